@@ -1,0 +1,4 @@
+/** Every kind of document the catalog reads. A new kind is a reader and one line here. */
+export const documentKinds = ["LIBVIRT_CAPABILITIES", "LIBVIRT_DOMAIN_CAPABILITIES", "SYSFS_TREE"] as const;
+
+export type DocumentKind = (typeof documentKinds)[number];
