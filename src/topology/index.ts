@@ -1,0 +1,2 @@
+export * from "./cpuSet.js";
+export * from "./facts.js";
