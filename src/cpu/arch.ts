@@ -77,6 +77,8 @@ export interface CpuArch {
   compile(definition: CpuDefinition, map: CpuMap): Result<CompiledCpu, CpuError>;
   /** Both were compiled by this architecture with the same map. Must not allocate on the yes path where it is hot. */
   compareCompiled(host: CompiledCpu, cpu: CompiledCpu): OutcomeCode;
+  /** The outcome with its reasons; same preconditions. */
+  explain(host: CompiledCpu, cpu: CompiledCpu): CpuComparison;
   /** How much of the host the CPU leaves unused; smaller fits better. Meaningful where the outcome is a yes. */
   countExtra(host: CompiledCpu, cpu: CompiledCpu): number;
   compare(host: CpuDefinition, cpu: CpuDefinition, map: CpuMap): Result<CpuComparison, CpuError>;

@@ -72,6 +72,7 @@ function compileSection(arch: CpuMapArchData, data: CpuMapData): Result<CpuMapSe
       models: Object.freeze([...modelByName.values()]),
       vendorByName,
       featureByName,
+      featureByAlias: aliasIndex(features, featureByName),
       modelByName,
       locations: Object.freeze(locations),
       words,
@@ -185,9 +186,27 @@ function bitsOfMask(mask: number): number[] {
   return bits;
 }
 
+/** Where two features list one alias, the first in map order has it. */
+function aliasIndex(
+  features: readonly MapFeature[],
+  featureByName: ReadonlyMap<string, MapFeature>,
+): ReadonlyMap<string, MapFeature> {
+  const index = new Map<string, MapFeature>();
+  for (const feature of features) {
+    for (const alias of feature.aliases) {
+      if (!featureByName.has(alias.name) && !index.has(alias.name)) index.set(alias.name, feature);
+    }
+  }
+  return index;
+}
+
 function firstRepeated(names: readonly string[]): string | undefined {
   const seen = new Set<string>();
-  return names.find((name) => seen.size === seen.add(name).size);
+  for (const name of names) {
+    if (seen.has(name)) return name;
+    seen.add(name);
+  }
+  return undefined;
 }
 
 function invalid(data: CpuMapData, what: string): { readonly ok: false; readonly error: CpuError } {

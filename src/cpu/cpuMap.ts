@@ -59,6 +59,8 @@ export interface CpuMapSection {
   readonly models: readonly MapModel[];
   readonly vendorByName: ReadonlyMap<string, MapVendor>;
   readonly featureByName: ReadonlyMap<string, MapFeature>;
+  /** By the spellings of other systems that the map lists; a feature's own name is not among them. */
+  readonly featureByAlias: ReadonlyMap<string, MapFeature>;
   readonly modelByName: ReadonlyMap<string, MapModel>;
   /** Location of each bit position: the interning of this section. */
   readonly locations: readonly BitLocation[];
@@ -83,6 +85,7 @@ const emptySection: CpuMapSection = Object.freeze({
   models: Object.freeze([]),
   vendorByName: new Map<string, MapVendor>(),
   featureByName: new Map<string, MapFeature>(),
+  featureByAlias: new Map<string, MapFeature>(),
   modelByName: new Map<string, MapModel>(),
   locations: Object.freeze([]),
   words: 0,
