@@ -1,0 +1,16 @@
+import { defineConfig } from "vite";
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: "./",
+  build: {
+    outDir: "../../dist/dashboard",
+    emptyOutDir: true,
+    // Workers and fonts stay files: a content security policy without data: and blob: then suffices.
+    assetsInlineLimit: 0,
+    // The editor is large by nature and loaded once from the same host.
+    chunkSizeWarningLimit: 10_000,
+    reportCompressedSize: false,
+  },
+  worker: { format: "es" },
+});
