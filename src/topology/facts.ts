@@ -124,6 +124,8 @@ export interface TopologyFacts {
   readonly kvm?: KvmFacts;
   /** `virsh nodeinfo` / `nodecpumap` figures to cross-check with. */
   readonly nodeInfo?: NodeInfoFacts;
+  /** What is odd within this one document. */
+  readonly warnings?: readonly TopologyWarning[];
 }
 
 export interface NodeInfoFacts {
@@ -133,6 +135,7 @@ export interface NodeInfoFacts {
   readonly sockets?: number;
   readonly cores?: number;
   readonly threads?: number;
+  /** CPUs present: `nodecpumap`'s figure, or nodes × sockets × cores × threads of `nodeinfo`. */
   readonly present?: number;
   readonly online?: CpuSet;
 }

@@ -1,0 +1,69 @@
+import { CpuSet } from "./cpuSet.js";
+import type { CoreType, HostTopology, PhysicalCpu } from "./facts.js";
+import { isPpc64, ppc64Threads } from "./ppc64Threads.js";
+import { reportedCores } from "./reportedCores.js";
+
+/** One core with its threads. Ids are as reported: a core id alone names no core, it repeats in every socket and die. */
+export interface Core {
+  readonly cpus: CpuSet;
+  readonly coreId?: number;
+  readonly coreType?: CoreType;
+  /** The cell of its threads; a core lies in one. */
+  readonly numaCell?: number;
+}
+
+/**
+ * The cores of a machine, by their lowest CPU: those that ids and siblings lists tell of, and on ppc64 also the offline
+ * threads whose topology files are gone, which belong to the core of their block of ids. CPUs of which neither is known
+ * are in no core.
+ */
+export function coresOf(topology: HostTopology): readonly Core[] {
+  const byId = new Map(topology.cpus.map((cpu) => [cpu.id, cpu]));
+  const reported = reportedCores(topology.cpus);
+  const threads = isPpc64(topology.arch) ? ppc64Threads(topology).threadsPerCore : undefined;
+  const sets = threads === undefined ? reported : withOfflineThreads(topology.cpus, reported, threads);
+  return sets.map((cpus) => describe(cpus, byId));
+}
+
+/** How many cores have so many threads, fewest threads first. */
+export function threadsPerCore(
+  cores: readonly Core[],
+): readonly { readonly threads: number; readonly cores: number }[] {
+  const counts = new Map<number, number>();
+  for (const core of cores) counts.set(core.cpus.size, (counts.get(core.cpus.size) ?? 0) + 1);
+  return [...counts].sort(([a], [b]) => a - b).map(([threads, count]) => ({ threads, cores: count }));
+}
+
+function withOfflineThreads(
+  cpus: readonly PhysicalCpu[],
+  reported: readonly CpuSet[],
+  threads: number,
+): readonly CpuSet[] {
+  const known = reported.reduce((all, core) => all.union(core), CpuSet.empty);
+  const lost = new Map<number, number[]>();
+  for (const { id } of cpus) {
+    if (known.has(id)) continue;
+    const block = Math.floor(id / threads);
+    lost.set(block, [...(lost.get(block) ?? []), id]);
+  }
+  const whole = reported.map((core) => {
+    const block = Math.floor(core.first! / threads);
+    const extra = lost.get(block);
+    lost.delete(block);
+    return extra === undefined ? core : core.union(CpuSet.of(extra));
+  });
+  return [...whole, ...[...lost.values()].map((ids) => CpuSet.of(ids))].sort((a, b) => a.first! - b.first!);
+}
+
+function describe(cpus: CpuSet, byId: ReadonlyMap<number, PhysicalCpu>): Core {
+  const members = [...cpus].map((id) => byId.get(id));
+  const coreId = members.find((cpu) => cpu?.coreId !== undefined)?.coreId;
+  const coreType = members.find((cpu) => cpu?.coreType !== undefined)?.coreType;
+  const numaCell = members.find((cpu) => cpu?.numaCell !== undefined)?.numaCell;
+  return {
+    cpus,
+    ...(coreId === undefined ? {} : { coreId }),
+    ...(coreType === undefined ? {} : { coreType }),
+    ...(numaCell === undefined ? {} : { numaCell }),
+  };
+}

@@ -1,0 +1,97 @@
+import { CpuSet } from "./cpuSet.js";
+import type { HostTopology } from "./facts.js";
+import { reportedCores } from "./reportedCores.js";
+
+/** What decides how KVM runs guests on a ppc64 host. */
+export interface Ppc64Threads {
+  /**
+   * `WHOLE_SUBCORE`: KVM-HV of POWER7 and POWER8, which runs a whole (sub)core and needs its secondary threads offline
+   * in the host. `INDEPENDENT`: POWER9 and later, and KVM without HV. `UNKNOWN`: the documents do not tell.
+   */
+  readonly mode: "WHOLE_SUBCORE" | "INDEPENDENT" | "UNKNOWN";
+  /** Threads of a core, online or not; undefined where the documents do not tell. */
+  readonly threadsPerCore?: number;
+  /** Threads of a subcore: group of CPU n starts at n − n mod this. */
+  readonly threadsPerSubcore?: number;
+}
+
+type Ppc64Facts = Pick<HostTopology, "cpus" | "present" | "online" | "subcoresPerCore" | "kvm">;
+
+export function isPpc64(arch: string): boolean {
+  return arch === "ppc64" || arch === "ppc64le";
+}
+
+/**
+ * Tells the threading mode of a ppc64 host, best evidence first: KVM's own answer (KVM_CAP_PPC_SMT: 0 = no HV, 1 = ISA
+ * 3.00 and later, else threads per subcore), the kernel modules (no kvm_hv: no HV), the CPU model of the host
+ * (`POWER8`, `POWER9` …), the `subcores_per_core` file, which only POWER8 kernels have, and last the distance between
+ * the cores' first threads: 8 is POWER8 (bare metal POWER9 and POWER10 have 4 threads a core), 4 may be POWER7 or
+ * POWER9 and stays unknown.
+ *
+ * Source: Linux arch/powerpc/kvm/powerpc.c and book3s_hv.c, arch/powerpc/platforms/powernv/subcore.c.
+ */
+export function ppc64Threads(topology: Ppc64Facts, hostCpuModel?: string): Ppc64Threads {
+  const spacing = coreSpacing(topology);
+  const subcores = topology.subcoresPerCore ?? 1;
+  const generation = generationOf(hostCpuModel);
+  const { smtThreads, modules } = topology.kvm ?? {};
+  if (smtThreads !== undefined && smtThreads > 1) {
+    return {
+      mode: "WHOLE_SUBCORE",
+      threadsPerCore: Math.max(smtThreads * subcores, generation === 8 ? 8 : 0),
+      threadsPerSubcore: smtThreads,
+    };
+  }
+  const hasHv = modules === undefined || modules.includes("kvm_hv");
+  if (smtThreads !== undefined || !hasHv || (generation !== undefined && generation >= 9)) {
+    return independent(spacing);
+  }
+  if (generation === 7) return wholeSubcore(4, subcores);
+  if (generation === 8 || topology.subcoresPerCore !== undefined || spacing === 8)
+    return wholeSubcore(8, subcores);
+  return { mode: "UNKNOWN", ...(spacing === undefined ? {} : { threadsPerCore: spacing }) };
+}
+
+function independent(spacing: number | undefined): Ppc64Threads {
+  return {
+    mode: "INDEPENDENT",
+    threadsPerSubcore: 1,
+    ...(spacing === undefined ? {} : { threadsPerCore: spacing }),
+  };
+}
+
+function wholeSubcore(threadsPerCore: number, subcores: number): Ppc64Threads {
+  return {
+    mode: "WHOLE_SUBCORE",
+    threadsPerCore,
+    threadsPerSubcore: Math.max(1, Math.floor(threadsPerCore / subcores)),
+  };
+}
+
+/** The generation in `POWER8`, `POWER8E`, `power9_v2.0`, `POWER10` …; undefined for other names. */
+function generationOf(model: string | undefined): number | undefined {
+  const digits = /^power\s*(\d+)/i.exec(model ?? "")?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/**
+ * The distance between the first threads of cores: the largest of 8, 4 and 2 for which every core lies within one block
+ * of so many ids and no block holds two cores. Where no core is reported, the online CPUs are taken for primaries.
+ */
+function coreSpacing(topology: Ppc64Facts): number | undefined {
+  const reported = reportedCores(topology.cpus);
+  const cores =
+    reported.length > 0 ? reported : [...(topology.online ?? CpuSet.empty)].map((id) => CpuSet.of([id]));
+  if (cores.length === 0) return undefined;
+  return [8, 4, 2, 1].find((spacing) => {
+    const blocks = cores.map((core) => Math.floor(core.first! / spacing));
+    const whole = cores.every((core, index) => Math.floor(core.max! / spacing) === blocks[index]);
+    return whole && new Set(blocks).size === cores.length && fillsBlocks(topology, cores.length, spacing);
+  });
+}
+
+/** Cores far apart only by chance (one core, deconfigured neighbours) leave the second half of each block empty. */
+function fillsBlocks(topology: Ppc64Facts, cores: number, spacing: number): boolean {
+  if (topology.present === undefined) return cores > 1;
+  return spacing === 1 || topology.present.toArray().some((id) => id % spacing >= spacing / 2);
+}
