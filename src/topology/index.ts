@@ -1,3 +1,4 @@
+export * from "./checkCpuPolicy.js";
 export * from "./cores.js";
 export * from "./cpuSet.js";
 export * from "./facts.js";
