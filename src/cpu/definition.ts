@@ -50,6 +50,49 @@ export interface TscCounter {
   readonly scaling?: boolean;
 }
 
+/** How the guest sees the host's caches. */
+export interface CpuCacheMode {
+  readonly level?: number;
+  readonly mode: "emulate" | "passthrough" | "disable";
+}
+
+/** A guest NUMA cell, as `<cpu><numa>` describes it. */
+export interface CpuNumaCell {
+  readonly id?: number;
+  /** Guest vCPUs, as a CPU list (`0-3,^2`); undefined for a cell without CPUs. */
+  readonly cpus?: string;
+  readonly memoryKiB: number;
+  readonly memAccess?: "shared" | "private";
+  readonly discard?: boolean;
+  readonly distances?: readonly { readonly siblingId: number; readonly value: number }[];
+  readonly caches?: readonly CpuNumaCache[];
+}
+
+/** A memory-side cache of a guest NUMA cell. */
+export interface CpuNumaCache {
+  readonly level: number;
+  readonly associativity: "none" | "direct" | "full";
+  readonly policy: "none" | "writeback" | "writethrough";
+  readonly sizeKiB: number;
+  readonly lineBytes: number;
+}
+
+/** Latency (nanoseconds) or bandwidth (KiB per second) between two guest NUMA cells. */
+export interface CpuNumaInterconnect {
+  readonly kind: "latency" | "bandwidth";
+  readonly initiator: number;
+  readonly target: number;
+  readonly cache?: number;
+  readonly type: "access" | "read" | "write";
+  readonly value: number;
+}
+
+export interface CpuNuma {
+  readonly cells: readonly CpuNumaCell[];
+  readonly interconnects?: readonly CpuNumaInterconnect[];
+}
+
+/** What is undefined was not given: mode then means `custom`, match `exact`, a guest feature's policy `require`. */
 export interface CpuDefinition {
   readonly type: CpuDefinitionType;
   readonly arch?: string;
@@ -69,6 +112,9 @@ export interface CpuDefinition {
   readonly tsc?: TscCounter;
   readonly topology?: CpuGuestTopology;
   readonly maxPhysAddr?: MaxPhysAddr;
+  readonly cache?: CpuCacheMode;
+  /** Guest definitions. */
+  readonly numa?: CpuNuma;
   /** Page sizes that the host CPU supports, in KiB (host definitions). */
   readonly pageSizesKiB?: readonly number[];
 }

@@ -44,6 +44,8 @@ export function resolveFeatureName(
  * make up no whole feature stay unnamed.
  */
 export function featuresOfBits(section: CpuMapSection, bits: Uint32Array): readonly string[] {
+  // Families without bits (ppc64, Arm) have features in name only.
+  if (section.words === 0) return [];
   const rest = bits.slice();
   const names: string[] = [];
   for (const feature of section.features) {
