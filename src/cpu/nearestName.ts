@@ -12,15 +12,21 @@ export function nearestName(name: string, known: Iterable<string>): string | und
   let bestCost = Number.POSITIVE_INFINITY;
   for (const candidate of known) {
     const folded = distance(wanted, fold(candidate));
-    if (folded > bestCost) continue;
-    // Punctuation and case only break ties.
-    const cost = folded + (candidate === name ? 0 : distance(name, candidate) / 1000);
+    if (folded > bestCost + 1) continue;
+    // Ties: the longer common beginning, then punctuation and case.
+    const cost = folded - commonStart(wanted, fold(candidate)) / 1e3 + distance(name, candidate) / 1e6;
     if (cost < bestCost) {
       best = candidate;
       bestCost = cost;
     }
   }
-  return Math.floor(bestCost) * 2 <= wanted.length ? best : undefined;
+  return Math.round(bestCost) * 2 <= wanted.length ? best : undefined;
+}
+
+function commonStart(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length += 1;
+  return length;
 }
 
 function fold(name: string): string {
