@@ -101,4 +101,3 @@ export function naiveCompare(host: NaiveCpu, cpu: NaiveCpu): CompareOutcome {
   }
   return "IDENTICAL";
 }
-
