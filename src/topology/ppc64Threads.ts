@@ -23,7 +23,7 @@ export function isPpc64(arch: string): boolean {
 
 /**
  * Tells the threading mode of a ppc64 host, best evidence first: KVM's own answer (KVM_CAP_PPC_SMT: 0 = no HV, 1 = ISA
- * 3.00 and later, else threads per subcore), the kernel modules (no kvm_hv: no HV), the CPU model of the host
+ * 3.00 and later, else threads per subcore), the kernel modules (kvm_pr without kvm_hv: no HV), the CPU model of the host
  * (`POWER8`, `POWER9` …), the `subcores_per_core` file, which only POWER8 kernels have, and last the distance between
  * the cores' first threads: 8 is POWER8 (bare metal POWER9 and POWER10 have 4 threads a core), 4 may be POWER7 or
  * POWER9 and stays unknown.
@@ -42,7 +42,7 @@ export function ppc64Threads(topology: Ppc64Facts, hostCpuModel?: string): Ppc64
       threadsPerSubcore: smtThreads,
     };
   }
-  const hasHv = modules === undefined || modules.includes("kvm_hv");
+  const hasHv = modules === undefined || modules.includes("kvm_hv") || !modules.includes("kvm_pr");
   if (smtThreads !== undefined || !hasHv || (generation !== undefined && generation >= 9)) {
     return independent(spacing);
   }
