@@ -11,6 +11,8 @@ export interface HostCapabilities {
   readonly arch: string;
   /** The host CPU definition (type host); with no model where libvirt knows none. */
   readonly cpu: CpuDefinition;
+  /** `<features>` of the host CPU as Xen hosts once wrote it: pae, nonpae, vmx, svm. */
+  readonly cpuFlags: readonly string[];
   readonly powerManagement: readonly string[];
   readonly iommu?: boolean;
   readonly migration: MigrationFeatures;
@@ -21,6 +23,8 @@ export interface HostCapabilities {
   readonly cacheMonitor?: ResourceMonitor;
   readonly memoryBandwidthMonitor?: ResourceMonitor;
   readonly guests: readonly GuestCapabilities[];
+  /** Paths of what a newer libvirt says and this reader does not know: elements, `…/@attribute`, `…/text()`. */
+  readonly unknownElements: readonly string[];
 }
 
 export interface MigrationFeatures {
@@ -36,6 +40,7 @@ export interface SecurityModel {
 
 export interface MemoryBandwidthNode {
   readonly id: number;
+  /** CPU list in its canonical form. */
   readonly cpus: string;
   readonly controls: readonly {
     readonly granularityPercent: number;

@@ -14,6 +14,8 @@ export interface DomainCapabilities {
   readonly cpu: DomainCpuCapabilities;
   /** `<os>`, `<devices>`, `<features>` and what else there is: support flags, values and enums by path. */
   readonly facilities: readonly Facility[];
+  /** Paths of what a newer libvirt says and this reader does not know: elements, `…/@attribute`, `…/text()`. */
+  readonly unknownElements: readonly string[];
 }
 
 export interface DomainCpuCapabilities {
@@ -41,9 +43,15 @@ export interface CustomCpuModel {
   readonly blockers?: readonly string[];
 }
 
-/** One `supported` element, enum or value outside `<cpu>`, by its path such as `devices/disk/bus`. */
+/**
+ * One `supported` element, enum or value outside `<cpu>`, by its path such as `devices/disk/bus`. Elements that repeat
+ * (`features/sgx/sections/section`) repeat their path, in the document's order.
+ */
 export interface Facility {
   readonly path: string;
   readonly supported?: boolean;
+  /** The values of an enum or of a `<value>` list, or the one text of an element; undefined = it has none of these. */
   readonly values?: readonly string[];
+  /** Other attributes, as written: `unit`, `node`, `size`. */
+  readonly attributes?: readonly { readonly name: string; readonly value: string }[];
 }
