@@ -31,7 +31,12 @@ export type CatalogErrorCode = (typeof catalogErrorCodes)[number];
 
 /** An expected failure: what is wrong, where, and what to do. */
 export type CatalogError =
-  | { readonly kind: "input"; readonly code: CatalogErrorCode; readonly message: string; readonly field?: readonly string[] }
+  | {
+      readonly kind: "input";
+      readonly code: CatalogErrorCode;
+      readonly message: string;
+      readonly field?: readonly string[];
+    }
   | {
       readonly kind: "document";
       readonly code: CatalogErrorCode;

@@ -1,6 +1,6 @@
 import type { CpuDefinition } from "../cpu/definition.js";
 import type { CpuRequirement } from "../cpu/requirement.js";
-import type { MigrationFeatures, GuestFeature, MachineType } from "../documents/capabilities.js";
+import type { GuestFeature, MachineType, MigrationFeatures } from "../documents/capabilities.js";
 import type { DomainCapabilities } from "../documents/domainCapabilities.js";
 
 /** The catalog's own records, as use cases see them and stores keep them. */

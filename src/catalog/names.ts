@@ -16,10 +16,14 @@ export function checkName(name: string, max: number, field: readonly string[]): 
     return err(inputError("INVALID_INPUT", "The name starts or ends with a space: leave it out.", field));
   }
   if ([...normal].length > max) {
-    return err(inputError("INVALID_INPUT", `The name has over ${max} characters: choose a shorter one.`, field));
+    return err(
+      inputError("INVALID_INPUT", `The name has over ${max} characters: choose a shorter one.`, field),
+    );
   }
   if (unprintable.test(normal)) {
-    return err(inputError("INVALID_INPUT", "The name has a character that cannot be printed: leave it out.", field));
+    return err(
+      inputError("INVALID_INPUT", "The name has a character that cannot be printed: leave it out.", field),
+    );
   }
   return ok(normal);
 }
@@ -30,7 +34,10 @@ export interface Label {
 }
 
 /** Labels sorted by name, each name once. */
-export function checkLabels(labels: readonly Label[], field: readonly string[]): Result<readonly Label[], CatalogError> {
+export function checkLabels(
+  labels: readonly Label[],
+  field: readonly string[],
+): Result<readonly Label[], CatalogError> {
   const seen = new Set<string>();
   for (const [index, label] of labels.entries()) {
     const at = [...field, String(index)];
@@ -45,10 +52,11 @@ export function checkLabels(labels: readonly Label[], field: readonly string[]):
     }
     if ([...label.value].length > 255 || unprintable.test(label.value)) {
       return err(
-        inputError("INVALID_INPUT", `The value of label "${label.name}" is over 255 characters or not printable.`, [
-          ...at,
-          "value",
-        ]),
+        inputError(
+          "INVALID_INPUT",
+          `The value of label "${label.name}" is over 255 characters or not printable.`,
+          [...at, "value"],
+        ),
       );
     }
     if (seen.has(label.name)) {
@@ -57,6 +65,8 @@ export function checkLabels(labels: readonly Label[], field: readonly string[]):
     seen.add(label.name);
   }
   return ok(
-    labels.map(({ name, value }) => ({ name, value })).sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)),
+    labels
+      .map(({ name, value }) => ({ name, value }))
+      .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)),
   );
 }

@@ -142,19 +142,26 @@ export interface HostStore {
   hostById(id: number): Promise<HostRecord | undefined>;
   hostByName(name: string): Promise<HostRecord | undefined>;
   hostsByIds(ids: readonly number[]): Promise<readonly HostRecord[]>;
-  /** Digest and revision alone: what an unchanged report needs. */
   pageHosts(request: HostPageRequest): Promise<readonly HostRecord[]>;
   countHosts(criteria: HostCriteria | undefined, classIds?: readonly number[]): Promise<number>;
-  hostCountsByClass(criteria: HostCriteria | undefined): Promise<readonly { classId: number; hosts: number }[]>;
+  hostCountsByClass(
+    criteria: HostCriteria | undefined,
+  ): Promise<readonly { classId: number; hosts: number }[]>;
   fleetCounts(criteria: HostCriteria | undefined): Promise<FleetCounts>;
   labelsOf(hostIds: readonly number[]): Promise<ReadonlyMap<number, readonly LabelRecord[]>>;
   placesOf(hostIds: readonly number[]): Promise<ReadonlyMap<number, readonly HostPlacesRecord[]>>;
   hostRevision(hostId: number, number: number): Promise<HostRevisionRecord | undefined>;
   /** Newest first; `beforeNumber` continues below that number. */
-  pageHostRevisions(hostId: number, limit: number, beforeNumber?: number): Promise<readonly HostRevisionRecord[]>;
+  pageHostRevisions(
+    hostId: number,
+    limit: number,
+    beforeNumber?: number,
+  ): Promise<readonly HostRevisionRecord[]>;
   topologiesByIds(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
   classesByIds(ids: readonly number[]): Promise<readonly CapabilityClass[]>;
   allClassIds(): Promise<readonly number[]>;
+  /** Whether any class's host CPU has this feature. */
+  hasFeature(name: string): Promise<boolean>;
   /** All plans in one transaction. */
   applyReports(plans: readonly HostReportPlan[], evaluate: Evaluate): Promise<readonly AppliedReport[]>;
   updateHost(change: HostSettingsChange): Promise<Result<HostRecord, CatalogError>>;
@@ -180,11 +187,21 @@ export interface CpuTypeStore {
   pageCpuTypes(filter: CpuTypeFilterCriteria, page: PageRequest): Promise<readonly CpuTypeRecord[]>;
   countCpuTypes(filter: CpuTypeFilterCriteria): Promise<number>;
   revisionById(id: number): Promise<CpuTypeRevisionRecord | undefined>;
-  revisions(keys: readonly { cpuTypeId: number; number: number }[]): Promise<readonly CpuTypeRevisionRecord[]>;
-  pageRevisions(cpuTypeId: number, limit: number, beforeNumber?: number): Promise<readonly CpuTypeRevisionRecord[]>;
+  revisions(
+    keys: readonly { cpuTypeId: number; number: number }[],
+  ): Promise<readonly CpuTypeRevisionRecord[]>;
+  pageRevisions(
+    cpuTypeId: number,
+    limit: number,
+    beforeNumber?: number,
+  ): Promise<readonly CpuTypeRevisionRecord[]>;
   /** Revisions whose verdicts the index keeps: the latest of every type and those that flavors pin. */
   indexedRevisions(): Promise<readonly CpuTypeRevisionRecord[]>;
-  createCpuTypes(types: readonly NewCpuType[], audit: readonly AuditEntry[], evaluate: Evaluate): Promise<Result<readonly CpuTypeRecord[], CatalogError>>;
+  createCpuTypes(
+    types: readonly NewCpuType[],
+    audit: readonly AuditEntry[],
+    evaluate: Evaluate,
+  ): Promise<Result<readonly CpuTypeRecord[], CatalogError>>;
   reviseCpuType(
     id: number,
     expectedRevision: number,
@@ -192,16 +209,30 @@ export interface CpuTypeStore {
     audit: AuditEntry,
     evaluate: Evaluate,
   ): Promise<Result<CpuTypeRevisionRecord, CatalogError>>;
-  deprecateCpuType(id: number, deprecation: CpuTypeRecord["deprecation"], audit: AuditEntry): Promise<CpuTypeRecord | undefined>;
-  deleteCpuType(id: number, expectedRevision: number | undefined, audit: AuditEntry): Promise<Result<undefined, CatalogError>>;
+  deprecateCpuType(
+    id: number,
+    deprecation: CpuTypeRecord["deprecation"],
+    audit: AuditEntry,
+  ): Promise<CpuTypeRecord | undefined>;
+  deleteCpuType(
+    id: number,
+    expectedRevision: number | undefined,
+    audit: AuditEntry,
+  ): Promise<Result<undefined, CatalogError>>;
   /** Entries of one revision; classes that have none yet are simply missing. */
   support(revisionId: number): Promise<readonly ClassVerdict[]>;
   /** Entries of one class over the given revisions. */
-  supportOfClass(classId: number, revisionIds: readonly number[]): Promise<ReadonlyMap<number, readonly ClassVerdict[]>>;
+  supportOfClass(
+    classId: number,
+    revisionIds: readonly number[],
+  ): Promise<ReadonlyMap<number, readonly ClassVerdict[]>>;
   /** Moves with every change of the index or of the set of classes, in any process. */
   supportGeneration(): Promise<number>;
   /** Writes entries for classes and revisions that lack them; with `all`, recomputes every entry. Returns how many classes × revisions were worked out. */
-  fillSupport(evaluate: Evaluate, options: { readonly all: boolean; readonly revisionId?: number }): Promise<number>;
+  fillSupport(
+    evaluate: Evaluate,
+    options: { readonly all: boolean; readonly revisionId?: number },
+  ): Promise<number>;
 }
 
 export interface FlavorStore {
@@ -209,7 +240,11 @@ export interface FlavorStore {
   flavorByName(name: string): Promise<FlavorRecord | undefined>;
   pageFlavors(filter: FlavorFilterCriteria, page: PageRequest): Promise<readonly FlavorRecord[]>;
   countFlavors(filter: FlavorFilterCriteria): Promise<number>;
-  createFlavor(flavor: NewFlavor, audit: AuditEntry, evaluate: Evaluate): Promise<Result<FlavorRecord, CatalogError>>;
+  createFlavor(
+    flavor: NewFlavor,
+    audit: AuditEntry,
+    evaluate: Evaluate,
+  ): Promise<Result<FlavorRecord, CatalogError>>;
   updateFlavor(
     id: number,
     expectedRevision: number,
@@ -217,7 +252,11 @@ export interface FlavorStore {
     audit: AuditEntry,
     evaluate: Evaluate,
   ): Promise<Result<FlavorRecord, CatalogError>>;
-  deleteFlavor(id: number, expectedRevision: number | undefined, audit: AuditEntry): Promise<Result<undefined, CatalogError>>;
+  deleteFlavor(
+    id: number,
+    expectedRevision: number | undefined,
+    audit: AuditEntry,
+  ): Promise<Result<undefined, CatalogError>>;
 }
 
 export interface CpuMapRecord {
@@ -237,7 +276,11 @@ export interface CatalogStateStore {
     limit: number,
     beforeId?: number,
   ): Promise<readonly AuditEventRecord[]>;
-  countAudit(filter: { readonly actor?: string; readonly operation?: string; readonly subject?: string }): Promise<number>;
+  countAudit(filter: {
+    readonly actor?: string;
+    readonly operation?: string;
+    readonly subject?: string;
+  }): Promise<number>;
 }
 
 export interface Store {
@@ -246,4 +289,9 @@ export interface Store {
   readonly flavors: FlavorStore;
   readonly state: CatalogStateStore;
   close(): void;
+}
+
+/** Verdicts of a revision for every capability class, by class id. */
+export interface VerdictIndex {
+  verdictsOf(revision: CpuTypeRevisionRecord): Promise<ReadonlyMap<number, readonly ClassVerdict[]>>;
 }

@@ -104,5 +104,6 @@ export function ensureTopology(
 ): number {
   const known = writer.get<{ id: number }>("SELECT id FROM topology WHERE digest = ?", topology.digest);
   if (known) return known.id;
-  return writer.run("INSERT INTO topology (digest, content) VALUES (?, ?)", topology.digest, topology.content).id;
+  return writer.run("INSERT INTO topology (digest, content) VALUES (?, ?)", topology.digest, topology.content)
+    .id;
 }

@@ -1,7 +1,13 @@
 import { type CatalogError, conflict, inputError, notFound } from "../catalog/errors.js";
 import type { CpuTypeRecord, CpuTypeRevisionRecord } from "../catalog/model.js";
 import { nameKey } from "../catalog/names.js";
-import type { CpuTypeFilterCriteria, CpuTypeStore, NewCpuType, NewRevision, PageRequest } from "../catalog/ports.js";
+import type {
+  CpuTypeFilterCriteria,
+  CpuTypeStore,
+  NewCpuType,
+  NewRevision,
+  PageRequest,
+} from "../catalog/ports.js";
 import { err, ok, type Result } from "../cpu/result.js";
 import { writeAudit } from "./auditStore.js";
 import { prefix, type SqlFragment } from "./hostCriteriaSql.js";
@@ -45,17 +51,26 @@ export function createCpuTypeStore(database: OpenedDatabase): CpuTypeStore {
         .map(cpuTypeRecord);
     },
     async cpuTypeNames() {
-      return reads.all<{ name: string }>("SELECT name FROM cpu_type ORDER BY name_key").map((row) => row.name);
+      return reads
+        .all<{ name: string }>("SELECT name FROM cpu_type ORDER BY name_key")
+        .map((row) => row.name);
     },
     async pageCpuTypes(filter, page: PageRequest) {
-      return pageByName<CpuTypeRow>(reads, `SELECT ${typeColumns} FROM cpu_type AS t`, "t", filterSql(filter), page).map(
-        cpuTypeRecord,
-      );
+      return pageByName<CpuTypeRow>(
+        reads,
+        `SELECT ${typeColumns} FROM cpu_type AS t`,
+        "t",
+        filterSql(filter),
+        page,
+      ).map(cpuTypeRecord);
     },
     async countCpuTypes(filter) {
       const where = filterSql(filter);
       return (
-        reads.get<{ n: number }>(`SELECT count(*) AS n FROM cpu_type AS t WHERE ${where.sql}`, ...where.params)?.n ?? 0
+        reads.get<{ n: number }>(
+          `SELECT count(*) AS n FROM cpu_type AS t WHERE ${where.sql}`,
+          ...where.params,
+        )?.n ?? 0
       );
     },
     async revisionById(id) {
@@ -140,7 +155,13 @@ export function createCpuTypeStore(database: OpenedDatabase): CpuTypeStore {
           "SELECT name FROM flavor WHERE cpu_type_id = ? ORDER BY name_key LIMIT 21",
           id,
         );
-        if (users.length > 0) return err(inUse(type.name, users.map((user) => user.name)));
+        if (users.length > 0)
+          return err(
+            inUse(
+              type.name,
+              users.map((user) => user.name),
+            ),
+          );
         writes.run("DELETE FROM cpu_type WHERE id = ?", id);
         writeAudit(writes, audit);
         return ok(undefined);
@@ -154,7 +175,8 @@ export function createCpuTypeStore(database: OpenedDatabase): CpuTypeStore {
     },
     async supportGeneration() {
       return Number(
-        reads.get<{ value: string }>("SELECT value FROM catalog_state WHERE key = 'support_generation'")?.value ?? 0,
+        reads.get<{ value: string }>("SELECT value FROM catalog_state WHERE key = 'support_generation'")
+          ?.value ?? 0,
       );
     },
     async fillSupport(evaluate, options) {
@@ -163,8 +185,15 @@ export function createCpuTypeStore(database: OpenedDatabase): CpuTypeStore {
   };
 }
 
-function readType(statements: Statements, condition: string, value: string | number): CpuTypeRecord | undefined {
-  const row = statements.get<CpuTypeRow>(`SELECT ${typeColumns} FROM cpu_type AS t WHERE ${condition}`, value);
+function readType(
+  statements: Statements,
+  condition: string,
+  value: string | number,
+): CpuTypeRecord | undefined {
+  const row = statements.get<CpuTypeRow>(
+    `SELECT ${typeColumns} FROM cpu_type AS t WHERE ${condition}`,
+    value,
+  );
   return row && cpuTypeRecord(row);
 }
 
@@ -188,7 +217,12 @@ function insertType(writes: Statements, type: NewCpuType): number {
   ).id;
 }
 
-function insertRevision(writes: Statements, typeId: number, number: number, revision: NewRevision): CpuTypeRevisionRecord {
+function insertRevision(
+  writes: Statements,
+  typeId: number,
+  number: number,
+  revision: NewRevision,
+): CpuTypeRevisionRecord {
   const { id } = writes.run(
     `INSERT INTO cpu_type_revision (cpu_type_id, number, arch, requirement, renderings, cpu_map, resolved, author, note, created_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -229,9 +263,11 @@ function filterSql(filter: CpuTypeFilterCriteria): SqlFragment {
 }
 
 function nameTaken(name: string): CatalogError {
-  return inputError("NAME_TAKEN", `There is a CPU type "${name}" already (case does not count): choose another name.`, [
-    "name",
-  ]);
+  return inputError(
+    "NAME_TAKEN",
+    `There is a CPU type "${name}" already (case does not count): choose another name.`,
+    ["name"],
+  );
 }
 
 function inUse(name: string, users: readonly string[]): CatalogError {

@@ -29,14 +29,19 @@ export function createFlavorStore(database: OpenedDatabase): FlavorStore {
       return readFlavor(reads, "f.name_key = ?", nameKey(name));
     },
     async pageFlavors(filter, page) {
-      return pageByName<FlavorRow>(reads, `SELECT ${columns} FROM flavor AS f`, "f", filterSql(filter), page).map(
-        flavorRecord,
-      );
+      return pageByName<FlavorRow>(
+        reads,
+        `SELECT ${columns} FROM flavor AS f`,
+        "f",
+        filterSql(filter),
+        page,
+      ).map(flavorRecord);
     },
     async countFlavors(filter) {
       const where = filterSql(filter);
       return (
-        reads.get<{ n: number }>(`SELECT count(*) AS n FROM flavor AS f WHERE ${where.sql}`, ...where.params)?.n ?? 0
+        reads.get<{ n: number }>(`SELECT count(*) AS n FROM flavor AS f WHERE ${where.sql}`, ...where.params)
+          ?.n ?? 0
       );
     },
     async createFlavor(flavor, audit, evaluate) {
@@ -111,7 +116,11 @@ function values(flavor: NewFlavor): readonly (string | number | null)[] {
   ];
 }
 
-function readFlavor(statements: Statements, condition: string, value: string | number): FlavorRecord | undefined {
+function readFlavor(
+  statements: Statements,
+  condition: string,
+  value: string | number,
+): FlavorRecord | undefined {
   const row = statements.get<FlavorRow>(`SELECT ${columns} FROM flavor AS f WHERE ${condition}`, value);
   return row && flavorRecord(row);
 }
@@ -125,7 +134,9 @@ function filterSql(filter: FlavorFilterCriteria): SqlFragment {
 }
 
 function nameTaken(name: string): CatalogError {
-  return inputError("NAME_TAKEN", `There is a flavor "${name}" already (case does not count): choose another name.`, [
-    "name",
-  ]);
+  return inputError(
+    "NAME_TAKEN",
+    `There is a flavor "${name}" already (case does not count): choose another name.`,
+    ["name"],
+  );
 }

@@ -36,7 +36,10 @@ export function hostCriteriaSql(criteria: HostCriteria): SqlFragment {
     case "schedulable":
       return { sql: "h.schedulable = ?", params: [criteria.value ? 1 : 0] };
     case "classes":
-      return { sql: "h.class_id IN (SELECT value FROM json_each(?))", params: [JSON.stringify(criteria.ids)] };
+      return {
+        sql: "h.class_id IN (SELECT value FROM json_each(?))",
+        params: [JSON.stringify(criteria.ids)],
+      };
     case "feature":
       return {
         sql: "h.class_id IN (SELECT class_id FROM class_feature WHERE feature = ?)",
@@ -60,7 +63,10 @@ export function hostCriteriaSql(criteria: HostCriteria): SqlFragment {
 /** A prefix as a range, which an index can serve; LIKE would need its wildcards escaped and ignores case. */
 export function prefix(column: string, value: string): SqlFragment {
   if (value === "") return { sql: "1", params: [] };
-  return { sql: `(${column} >= ? AND substr(${column}, 1, ?) = ?)`, params: [value, [...value].length, value] };
+  return {
+    sql: `(${column} >= ? AND substr(${column}, 1, ?) = ?)`,
+    params: [value, [...value].length, value],
+  };
 }
 
 function join(parts: readonly HostCriteria[], operator: string, empty: string): SqlFragment {

@@ -52,7 +52,10 @@ export function createHostStore(database: OpenedDatabase): HostStore {
     },
     async countHosts(criteria, classIds) {
       const where = whereSql(criteria, classIds);
-      return reads.get<{ n: number }>(`SELECT count(*) AS n FROM host AS h WHERE ${where.sql}`, ...where.params)?.n ?? 0;
+      return (
+        reads.get<{ n: number }>(`SELECT count(*) AS n FROM host AS h WHERE ${where.sql}`, ...where.params)
+          ?.n ?? 0
+      );
     },
     async hostCountsByClass(criteria) {
       const where = whereSql(criteria);
@@ -114,6 +117,9 @@ export function createHostStore(database: OpenedDatabase): HostStore {
     async allClassIds() {
       return reads.all<{ id: number }>("SELECT id FROM capability_class ORDER BY id").map((row) => row.id);
     },
+    async hasFeature(name) {
+      return reads.get("SELECT 1 FROM class_feature WHERE feature = ? LIMIT 1", name) !== undefined;
+    },
     async applyReports(plans, evaluate) {
       return inTransaction(() => applyReports(writes, plans, evaluate));
     },
@@ -123,7 +129,9 @@ export function createHostStore(database: OpenedDatabase): HostStore {
         if (!row) return err(notFound("host", String(change.hostId), ["host"]));
         const expected = change.expectedSettingsVersion;
         if (expected !== undefined && expected !== row.settings_version) {
-          return err(conflict(`The settings of host "${row.name}"`, row.settings_version, ["expectedSettingsVersion"]));
+          return err(
+            conflict(`The settings of host "${row.name}"`, row.settings_version, ["expectedSettingsVersion"]),
+          );
         }
         applySettings(writes, row, change);
         writeAudit(writes, change.audit);
@@ -145,10 +153,16 @@ export function createHostStore(database: OpenedDatabase): HostStore {
 
 function whereSql(criteria: HostCriteria | undefined, classIds?: readonly number[]): SqlFragment {
   const parts: SqlFragment[] = [];
-  if (classIds) parts.push(hostCriteriaSql({ kind: "classes", ids: classIds }));
+  // One class as an equation, so that the index on (class_id, name, id) gives both the rows and their order.
+  const [only, ...others] = classIds ?? [];
+  if (only !== undefined && others.length === 0) parts.push({ sql: "h.class_id = ?", params: [only] });
+  else if (classIds) parts.push(hostCriteriaSql({ kind: "classes", ids: classIds }));
   if (criteria) parts.push(hostCriteriaSql(criteria));
   if (parts.length === 0) return { sql: "1", params: [] };
-  return { sql: parts.map((part) => `(${part.sql})`).join(" AND "), params: parts.flatMap((part) => part.params) };
+  return {
+    sql: parts.map((part) => `(${part.sql})`).join(" AND "),
+    params: parts.flatMap((part) => part.params),
+  };
 }
 
 function pageSql(request: HostPageRequest): SqlFragment {
@@ -216,7 +230,10 @@ function applyReports(
 }
 
 function applyReport(writes: Statements, plan: HostReportPlan, newClasses: number[]): AppliedReport {
-  const current = writes.get<{ id: number; revision: number }>("SELECT id, revision FROM host WHERE name = ?", plan.name);
+  const current = writes.get<{ id: number; revision: number }>(
+    "SELECT id, revision FROM host WHERE name = ?",
+    plan.name,
+  );
   if (current?.revision !== plan.baseRevision) return { outcome: "STALE" };
   if (!plan.facts) {
     if (!current) return { outcome: "STALE" };
@@ -290,7 +307,12 @@ function applyReport(writes: Statements, plan: HostReportPlan, newClasses: numbe
 function replaceLabels(writes: Statements, hostId: number, labels: readonly LabelRecord[]): void {
   writes.run("DELETE FROM host_label WHERE host_id = ?", hostId);
   for (const label of labels) {
-    writes.run("INSERT INTO host_label (host_id, name, value) VALUES (?, ?, ?)", hostId, label.name, label.value);
+    writes.run(
+      "INSERT INTO host_label (host_id, name, value) VALUES (?, ?, ?)",
+      hostId,
+      label.name,
+      label.value,
+    );
   }
 }
 

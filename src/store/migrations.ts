@@ -16,7 +16,12 @@ export interface Migration {
 
 /** Why a database cannot be used as it stands. Nothing was changed in it. */
 export interface MigrationError {
-  readonly code: "NOT_A_CATALOG" | "DATABASE_TOO_NEW" | "MIGRATION_CHANGED" | "MIGRATION_FAILED" | "NEEDS_MIGRATION";
+  readonly code:
+    | "NOT_A_CATALOG"
+    | "DATABASE_TOO_NEW"
+    | "MIGRATION_CHANGED"
+    | "MIGRATION_FAILED"
+    | "NEEDS_MIGRATION";
   readonly message: string;
 }
 
@@ -43,7 +48,9 @@ interface AppliedRow {
 }
 
 function appliedMigrations(db: Database): Result<readonly AppliedRow[], MigrationError> {
-  const tables = db.prepare<[], { name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+  const tables = db
+    .prepare<[], { name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table'")
+    .all();
   if (tables.length === 0) return ok([]);
   if (!tables.some((table) => table.name === "schema_migration")) {
     return err({
@@ -102,12 +109,9 @@ export function applyMigrations(
           if (!next) return ok(undefined);
           if (next.version === 1) createHistory(db);
           db.exec(next.sql);
-          db.prepare("INSERT INTO schema_migration (version, name, checksum, applied_at) VALUES (?, ?, ?, ?)").run(
-            next.version,
-            next.name,
-            next.checksum,
-            now().toISOString(),
-          );
+          db.prepare(
+            "INSERT INTO schema_migration (version, name, checksum, applied_at) VALUES (?, ?, ?, ?)",
+          ).run(next.version, next.name, next.checksum, now().toISOString());
           return ok(next);
         })
         .immediate();

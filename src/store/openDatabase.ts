@@ -27,13 +27,21 @@ export function openDatabase(
   path: string,
   migrations: readonly Migration[],
   now: () => Date,
+  onStatement?: (sql: string) => void,
 ): Result<OpenedDatabase, DatabaseError> {
   if (!existsSync(dirname(path))) {
-    return err({ code: "DATABASE_UNREADABLE", message: `The folder of ${path} does not exist: make it first.` });
+    return err({
+      code: "DATABASE_UNREADABLE",
+      message: `The folder of ${path} does not exist: make it first.`,
+    });
   }
+  const common = {
+    timeout: busyTimeoutMs,
+    ...(onStatement && { verbose: (sql: unknown) => onStatement(String(sql)) }),
+  };
   let writer: Database | undefined;
   try {
-    writer = new Sqlite(path, { timeout: busyTimeoutMs });
+    writer = new Sqlite(path, common);
     // Before anything is written: a database that is not ours, or too new, stays untouched.
     const pending = pendingMigrations(writer, migrations);
     if (!pending.ok) {
@@ -48,7 +56,7 @@ export function openDatabase(
       writer.close();
       return applied;
     }
-    const reader = new Sqlite(path, { timeout: busyTimeoutMs, readonly: true });
+    const reader = new Sqlite(path, { ...common, readonly: true });
     reader.pragma("cache_size = -65536");
     return ok(opened(writer, reader, applied.value));
   } catch (error) {

@@ -7,13 +7,12 @@ import { readMigrations } from "./migrations.js";
 import { type DatabaseError, openDatabase } from "./openDatabase.js";
 import { createStateStore } from "./stateStore.js";
 
-/** Called with the text of every statement; tests count with it. */
-export type StatementListener = (sql: string) => void;
-
 export interface SqliteStoreOptions {
   readonly path: string;
   readonly migrationsDirectory: string;
   readonly now: () => Date;
+  /** Called with the text of every statement, which is how tests count them. */
+  readonly onStatement?: (sql: string) => void;
 }
 
 export interface SqliteStore extends Store {
@@ -23,7 +22,12 @@ export interface SqliteStore extends Store {
 
 /** The catalog's store in one SQLite file. */
 export function openSqliteStore(options: SqliteStoreOptions): Result<SqliteStore, DatabaseError> {
-  const opened = openDatabase(options.path, readMigrations(options.migrationsDirectory), options.now);
+  const opened = openDatabase(
+    options.path,
+    readMigrations(options.migrationsDirectory),
+    options.now,
+    options.onStatement,
+  );
   if (!opened.ok) return opened;
   const database = opened.value;
   return ok({
@@ -31,7 +35,9 @@ export function openSqliteStore(options: SqliteStoreOptions): Result<SqliteStore
     cpuTypes: createCpuTypeStore(database),
     flavors: createFlavorStore(database),
     state: createStateStore(database),
-    applied: database.applied.map((migration) => `${String(migration.version).padStart(4, "0")} ${migration.name}`),
+    applied: database.applied.map(
+      (migration) => `${String(migration.version).padStart(4, "0")} ${migration.name}`,
+    ),
     close: () => database.close(),
   });
 }

@@ -83,7 +83,8 @@ export function createStateStore(database: OpenedDatabase): CatalogStateStore {
     async countAudit(filter) {
       const where = auditSql(filter);
       return (
-        reads.get<{ n: number }>(`SELECT count(*) AS n FROM audit_event WHERE ${where.sql}`, ...where.params)?.n ?? 0
+        reads.get<{ n: number }>(`SELECT count(*) AS n FROM audit_event WHERE ${where.sql}`, ...where.params)
+          ?.n ?? 0
       );
     },
   };

@@ -17,8 +17,11 @@ export function guardStorage<T>(change: () => T): T {
 }
 
 function explain(code: string, message: string): string {
-  if (code === "SQLITE_FULL") return "The file system of the catalog is full: free some space and try again. Nothing was stored.";
-  if (code.startsWith("SQLITE_READONLY")) return "The catalog's file cannot be written: check its permissions. Nothing was stored.";
-  if (code.startsWith("SQLITE_BUSY")) return "Another process is writing to the catalog for too long: try again. Nothing was stored.";
+  if (code === "SQLITE_FULL")
+    return "The file system of the catalog is full: free some space and try again. Nothing was stored.";
+  if (code.startsWith("SQLITE_READONLY"))
+    return "The catalog's file cannot be written: check its permissions. Nothing was stored.";
+  if (code.startsWith("SQLITE_BUSY"))
+    return "Another process is writing to the catalog for too long: try again. Nothing was stored.";
   return `The catalog's file cannot be used (${code}: ${message}). Nothing was stored.`;
 }

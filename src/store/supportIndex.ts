@@ -37,7 +37,9 @@ export function readIndexedRevisions(statements: Statements): readonly CpuTypeRe
 }
 
 export function readAllClasses(statements: Statements): readonly CapabilityClass[] {
-  const ids = statements.all<{ id: number }>("SELECT id FROM capability_class ORDER BY id").map((row) => row.id);
+  const ids = statements
+    .all<{ id: number }>("SELECT id FROM capability_class ORDER BY id")
+    .map((row) => row.id);
   return readClasses(statements, ids);
 }
 

@@ -1928,7 +1928,7 @@ export type CpuModel = {
   readonly decodesHost: Scalars['Boolean']['output'];
   /** Whether a guest may be described by it. */
   readonly decodesGuest: Scalars['Boolean']['output'];
-  /** Hypervisors in the fleet whose QEMU calls it deprecated, as `host: virt type machine`, at most 10. */
+  /** Hypervisors in the fleet whose QEMU calls it deprecated, as virt type and machine type, at most 10. */
   readonly deprecatedIn: ReadonlyArray<Scalars['String']['output']>;
 };
 

@@ -1,0 +1,88 @@
+import { baselineCpu } from "./baselineCpu.js";
+import { createCapabilityClasses } from "./capabilityClasses.js";
+import { compareCpu } from "./compareCpu.js";
+import { compatibleHosts } from "./compatibleHosts.js";
+import { cpuModels, deprecatedIn } from "./cpuModels.js";
+import { findHost, type HostRef } from "./cpuSource.js";
+import { cpuTypesOfClass } from "./cpuTypesOfClass.js";
+import { createCpuType } from "./createCpuType.js";
+import { deleteCpuType } from "./deleteCpuType.js";
+import { deleteHost } from "./deleteHost.js";
+import { deprecateCpuType } from "./deprecateCpuType.js";
+import type { CatalogDeps } from "./deps.js";
+import { expandCpu } from "./expandCpu.js";
+import { explainCompatibility } from "./explainCompatibility.js";
+import { createFlavor, deleteFlavor, updateFlavor } from "./flavors.js";
+import { fleet } from "./fleet.js";
+import { hostCpuFeatures, joinHostCpu } from "./hostCpu.js";
+import { type HostFilter, resolveHostFilter } from "./hostFilter.js";
+import { hostsOfRevision, hostVerdicts } from "./hostVerdicts.js";
+import { importCpuMap } from "./importCpuMap.js";
+import { loadBuiltins } from "./loadBuiltins.js";
+import type { CapabilityClass, HostState } from "./model.js";
+import { cellCounts, physicalCpus } from "./physicalCpus.js";
+import { previewCpuType } from "./previewCpuType.js";
+import { renderCpuType } from "./renderCpuType.js";
+import { reportHost, reportHosts } from "./reportHost.js";
+import { reviseCpuType } from "./reviseCpuType.js";
+import { reindex, verify } from "./supportIndex.js";
+import { createTopologies, topologySummary } from "./topologies.js";
+import { updateHost } from "./updateHost.js";
+
+/** Every use case, ready to be called. */
+export type Catalog = ReturnType<typeof createCatalog>;
+
+export function createCatalog(deps: CatalogDeps) {
+  const { hosts, cpuTypes, flavors, state } = deps.store;
+  return {
+    /** Plain reads of records, for loaders and pages. */
+    reads: { hosts, cpuTypes, flavors, state },
+    capabilityClasses: createCapabilityClasses(hosts),
+    topologies: createTopologies(hosts),
+    topologySummary,
+    physicalCpus,
+    cellCounts,
+    /** A host's CPU as it was reported, with every feature. */
+    hostCpu: async (capabilityClass: CapabilityClass, hostState: HostState) => {
+      const definition = joinHostCpu(capabilityClass.content, hostState);
+      return { definition, features: hostCpuFeatures(definition, await deps.cpuMaps.newest()) };
+    },
+    findHost: (ref: HostRef) => findHost(deps, ref, ["by"]),
+    resolveHostFilter: (filter: HostFilter | undefined) => resolveHostFilter(deps, filter),
+    fleet: fleet(deps),
+
+    reportHost: reportHost(deps),
+    reportHosts: reportHosts(deps),
+    updateHost: updateHost(deps),
+    deleteHost: deleteHost(deps),
+
+    compatibleHosts: compatibleHosts(deps),
+    hostVerdicts: hostVerdicts(deps),
+    explainCompatibility: explainCompatibility(deps),
+    cpuTypesOfClass: cpuTypesOfClass(deps),
+    hostsOfRevision: hostsOfRevision(deps),
+
+    compareCpu: compareCpu(deps),
+    baselineCpu: baselineCpu(deps),
+    expandCpu: expandCpu(deps),
+    cpuModels: cpuModels(deps),
+    deprecatedIn: deprecatedIn(deps),
+    listCpuMaps: () => deps.cpuMaps.list(),
+    importCpuMap: importCpuMap(deps),
+
+    createCpuType: createCpuType(deps),
+    reviseCpuType: reviseCpuType(deps),
+    deprecateCpuType: deprecateCpuType(deps),
+    deleteCpuType: deleteCpuType(deps),
+    previewCpuType: previewCpuType(deps),
+    renderCpuType: renderCpuType(deps),
+    loadBuiltins: loadBuiltins(deps),
+
+    createFlavor: createFlavor(deps),
+    updateFlavor: updateFlavor(deps),
+    deleteFlavor: deleteFlavor(deps),
+
+    reindex: reindex(deps),
+    verify: verify(deps),
+  };
+}

@@ -1,0 +1,20 @@
+import { type CpuDefinition, expandCpu as expand } from "../cpu/index.js";
+import { err, ok, type Result } from "../cpu/result.js";
+import { errorsOf } from "./compareCpu.js";
+import { type CpuSource, fromCpuError, resolveCpuSource } from "./cpuSource.js";
+import type { CatalogDeps } from "./deps.js";
+import type { CatalogError } from "./errors.js";
+
+/** A CPU with every feature of its model listed. */
+export function expandCpu(deps: CatalogDeps) {
+  return async (input: {
+    readonly cpu: CpuSource;
+    readonly map?: string;
+  }): Promise<Result<CpuDefinition, readonly CatalogError[]>> => {
+    const map = await deps.cpuMaps.find(input.map);
+    const cpu = await resolveCpuSource(deps, input.cpu, ["cpu"]);
+    if (!map.ok || !cpu.ok) return err(errorsOf([map, cpu]));
+    const expanded = expand(cpu.value.definition, map.value);
+    return expanded.ok ? ok(expanded.value) : err([fromCpuError(expanded.error, ["cpu"])]);
+  };
+}

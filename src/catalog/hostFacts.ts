@@ -1,0 +1,259 @@
+import type { CpuMap } from "../cpu/index.js";
+import { err, ok, type Result } from "../cpu/result.js";
+import type { HostCapabilities } from "../documents/capabilities.js";
+import type { DomainCapabilities } from "../documents/domainCapabilities.js";
+import type { ReadDocument } from "../documents/readDocument.js";
+import {
+  CpuSet,
+  type HostTopology,
+  mergeTopology,
+  splitTopology,
+  type TopologyFacts,
+  type TopologyShape,
+} from "../topology/index.js";
+import { canonicalJson, digestOf } from "./canonicalJson.js";
+import { type CatalogError, inputError } from "./errors.js";
+import { hostCpuFeatures, splitHostCpu } from "./hostCpu.js";
+import { hypervisorContents } from "./hypervisorContents.js";
+import type { CapabilityClassContent, HostState, HostWarningRecord, NewCapabilityClass } from "./model.js";
+import { compareVirtTypes, isNativeArch } from "./virtTypes.js";
+
+/** Facts that come with a report beside its documents. */
+export interface ReportedFacts {
+  readonly kernelVersion?: string;
+  readonly libvirtVersion?: string;
+  readonly qemuVersion?: string;
+  readonly kvmModules?: readonly string[];
+  readonly kvmSmtThreads?: number;
+  /** List syntax. */
+  readonly guestCpuset?: string;
+}
+
+/** A report read and put together: what is shared, and what is the host's own. */
+export interface HostFacts {
+  readonly uuid?: string;
+  readonly arch: string;
+  readonly capabilityClass: NewCapabilityClass;
+  readonly topology: HostTopology;
+  readonly shape: { readonly digest: string; readonly content: string };
+  readonly state: HostState;
+}
+
+interface NamedDocument {
+  readonly name: string;
+  readonly document: ReadDocument;
+}
+
+/** Puts a report's documents together; refused where they cannot be of one host. */
+export function buildHostFacts(
+  documents: readonly NamedDocument[],
+  facts: ReportedFacts,
+  map: CpuMap,
+): Result<HostFacts, readonly CatalogError[]> {
+  const arch = hostArch(documents);
+  if (!arch.ok) return arch;
+  const foreign = documents.flatMap((entry) => foreignDocument(entry, arch.value, documents));
+  if (foreign.length > 0) return err(foreign);
+  const capabilities = documents.flatMap(({ document }) =>
+    document.kind === "LIBVIRT_CAPABILITIES" ? [document.capabilities] : [],
+  );
+  const domainCapabilities = documents.flatMap(({ document }) =>
+    document.kind === "LIBVIRT_DOMAIN_CAPABILITIES" ? [document.domainCapabilities] : [],
+  );
+  const { capabilityClass, own } = buildClass(arch.value, capabilities, domainCapabilities, map);
+  const reported = reportedTopologyFacts(facts);
+  if (!reported.ok) return reported;
+  const topology = mergeTopology(arch.value, [
+    ...documents.flatMap(({ document }) => topologyFacts(document)),
+    ...reported.value,
+  ]);
+  const { shape, state } = splitTopology(topology);
+  const uuid = capabilities.find((document) => document.uuid !== undefined)?.uuid?.toLowerCase();
+  return ok({
+    ...(uuid !== undefined && { uuid }),
+    arch: arch.value,
+    capabilityClass,
+    topology,
+    shape: shapeRecord(shape),
+    state: {
+      ...own,
+      ...versions(facts),
+      topology: state,
+      warnings: [...warningsOf(topology), ...unknownParts(documents)],
+    },
+  });
+}
+
+function hostArch(documents: readonly NamedDocument[]): Result<string, readonly CatalogError[]> {
+  for (const { document } of documents) {
+    if (document.kind === "LIBVIRT_CAPABILITIES") return ok(document.capabilities.arch);
+  }
+  for (const { document } of documents) {
+    for (const facts of topologyFacts(document)) if (facts.arch !== undefined) return ok(facts.arch);
+  }
+  // Hardware virtualization tells the host's own architecture, emulation does not.
+  for (const { document } of documents) {
+    if (document.kind === "LIBVIRT_DOMAIN_CAPABILITIES" && document.domainCapabilities.virtType !== "qemu") {
+      return ok(document.domainCapabilities.arch);
+    }
+  }
+  return err([
+    inputError(
+      "MISSING_DOCUMENT",
+      "No document tells the host's architecture: report the output of `virsh capabilities` as well.",
+      ["documents"],
+    ),
+  ]);
+}
+
+function topologyFacts(document: ReadDocument): readonly TopologyFacts[] {
+  switch (document.kind) {
+    case "LIBVIRT_CAPABILITIES":
+      return [document.capabilities.topology];
+    case "LIBVIRT_DOMAIN_CAPABILITIES":
+      return [];
+    default:
+      return [document.topology];
+  }
+}
+
+/** Documents that cannot be of a host with this architecture, or of the host that the first capabilities are of. */
+function foreignDocument(
+  { name, document }: NamedDocument,
+  arch: string,
+  documents: readonly NamedDocument[],
+): readonly CatalogError[] {
+  const refuse = (message: string): readonly CatalogError[] => [
+    { kind: "document", code: "DOCUMENT_OF_ANOTHER_HOST", message, field: ["documents"], document: name },
+  ];
+  if (document.kind === "LIBVIRT_DOMAIN_CAPABILITIES") {
+    const { virtType, arch: guestArch } = document.domainCapabilities;
+    if (virtType === "qemu" || virtType === "test" || isNativeArch(arch, guestArch)) return [];
+    return refuse(
+      `${name} says that ${virtType} runs ${guestArch} guests, but this host is ${arch}: it must be of another host.`,
+    );
+  }
+  if (document.kind === "LIBVIRT_CAPABILITIES") {
+    const { capabilities } = document;
+    const first = documents.find((entry) => entry.document.kind === "LIBVIRT_CAPABILITIES")?.document;
+    const uuid = first?.kind === "LIBVIRT_CAPABILITIES" ? first.capabilities.uuid : undefined;
+    if (capabilities.arch !== arch) {
+      return refuse(
+        `${name} is of a host with architecture ${capabilities.arch}, but the others are of ${arch}.`,
+      );
+    }
+    if (uuid !== undefined && capabilities.uuid !== undefined && capabilities.uuid !== uuid) {
+      return refuse(`${name} is of the host with UUID ${capabilities.uuid}, but the others are of ${uuid}.`);
+    }
+    return [];
+  }
+  const stated = document.topology.arch;
+  if (stated === undefined || stated === arch || isNativeArch(arch, stated)) return [];
+  return refuse(`${name} is of a host with architecture ${stated}, but the others are of ${arch}.`);
+}
+
+function buildClass(
+  arch: string,
+  capabilities: readonly HostCapabilities[],
+  domainCapabilities: readonly DomainCapabilities[],
+  map: CpuMap,
+): {
+  readonly capabilityClass: NewCapabilityClass;
+  readonly own: Pick<HostState, "microcodeVersion" | "tscFrequencyHz">;
+} {
+  const contents = hypervisorContents(arch, capabilities, domainCapabilities);
+  // The driver that knows most about the CPU speaks for it: LXC's capabilities, for one, can lack the model.
+  const [main] = [...capabilities].sort((a, b) => cpuDetail(b) - cpuDetail(a));
+  const cpu = main && splitHostCpu(main.cpu);
+  const content: CapabilityClassContent = {
+    arch,
+    ...(cpu && { hostCpu: cpu.shared }),
+    ...(main?.cpu.tsc?.scaling !== undefined && { tscScaling: main.cpu.tsc.scaling }),
+    ...(main && { migration: main.migration }),
+    ...(main?.iommu !== undefined && { iommu: main.iommu }),
+    powerManagement: main?.powerManagement ?? [],
+  };
+  const native = contents.filter((item) => isNativeArch(arch, item.arch)).map((item) => item.virtType);
+  const offered = native.length > 0 ? native : contents.map((item) => item.virtType);
+  const [bestVirtType] = [...offered].sort(compareVirtTypes);
+  const hypervisors = contents.map((item) => ({ digest: digestOf(item), content: item }));
+  return {
+    capabilityClass: {
+      digest: digestOf({ content, hypervisors: hypervisors.map((item) => item.digest) }),
+      arch,
+      ...(bestVirtType !== undefined && { bestVirtType }),
+      content,
+      hypervisors,
+      features: hostCpuFeatures(cpu?.shared, map),
+      nativeVirtTypes: native,
+    },
+    own: cpu?.own ?? {},
+  };
+}
+
+function cpuDetail(document: HostCapabilities): number {
+  return (document.cpu.model ? 1000 : 0) + document.cpu.features.length;
+}
+
+function reportedTopologyFacts(
+  facts: ReportedFacts,
+): Result<readonly TopologyFacts[], readonly CatalogError[]> {
+  const nothing = { cpus: [], cells: [], caches: [], interconnects: [] } as const;
+  const found: TopologyFacts[] = [];
+  if (facts.kvmModules || facts.kvmSmtThreads !== undefined) {
+    found.push({
+      ...nothing,
+      source: "kvm",
+      kvm: {
+        ...(facts.kvmModules && { modules: facts.kvmModules }),
+        ...(facts.kvmSmtThreads !== undefined && { smtThreads: facts.kvmSmtThreads }),
+      },
+    });
+  }
+  if (facts.guestCpuset !== undefined) {
+    const cpus = CpuSet.parse(facts.guestCpuset);
+    if (!cpus.ok) return err([inputError("INVALID_INPUT", cpus.error.message, ["facts", "guestCpuset"])]);
+    found.push({ ...nothing, source: "operator", guestCpuset: { cpus: cpus.value, from: "the report" } });
+  }
+  return ok(found);
+}
+
+function versions(facts: ReportedFacts): Pick<HostState, "kernelVersion" | "libvirtVersion" | "qemuVersion"> {
+  const { kernelVersion, libvirtVersion, qemuVersion } = facts;
+  return {
+    ...(kernelVersion !== undefined && { kernelVersion }),
+    ...(libvirtVersion !== undefined && { libvirtVersion }),
+    ...(qemuVersion !== undefined && { qemuVersion }),
+  };
+}
+
+function shapeRecord(shape: TopologyShape): { readonly digest: string; readonly content: string } {
+  return { digest: digestOf(shape), content: canonicalJson(shape) };
+}
+
+function warningsOf(topology: HostTopology): readonly HostWarningRecord[] {
+  return topology.warnings.map(({ code, message, cpus }) => ({
+    code,
+    message,
+    ...(cpus && { cpus: cpus.toString() }),
+  }));
+}
+
+/** Parts of documents that this version does not know are named, so that nothing is lost silently. */
+function unknownParts(documents: readonly NamedDocument[]): readonly HostWarningRecord[] {
+  return documents.flatMap(({ name, document }) => {
+    const paths = unknownElements(document);
+    if (paths.length === 0) return [];
+    return [
+      {
+        code: "UNKNOWN_ELEMENTS",
+        message: `${name} has parts that this version of the catalog does not read: ${paths.slice(0, 20).join(", ")}${paths.length > 20 ? " and more" : ""}.`,
+      },
+    ];
+  });
+}
+
+function unknownElements(document: ReadDocument): readonly string[] {
+  if (document.kind === "LIBVIRT_CAPABILITIES") return document.capabilities.unknownElements;
+  return document.kind === "LIBVIRT_DOMAIN_CAPABILITIES" ? document.domainCapabilities.unknownElements : [];
+}

@@ -1,0 +1,111 @@
+import type { CpuSource, HostRef } from "../catalog/cpuSource.js";
+import type { GuestRequirement } from "../catalog/guestRequirement.js";
+import type { HostFilter } from "../catalog/hostFilter.js";
+import type { CpuRequirementSource } from "../catalog/requirementSource.js";
+import type { CpuRequirement } from "../cpu/requirement.js";
+import type {
+  CpuRequirementInput,
+  CpuRequirementSource as CpuRequirementSourceInput,
+  CpuSource as CpuSourceInput,
+  CpuTypeRef,
+  GuestRequirement as GuestRequirementInput,
+  HostFilter as HostFilterInput,
+  HostRef as HostRefInput,
+  VirtType,
+} from "./generated/types.js";
+import { fromGlobalId } from "./globalId.js";
+import { virtTypeName } from "./names.js";
+import { requestError } from "./requestError.js";
+
+/** GraphQL inputs as use cases want them: null becomes undefined, enums become libvirt's names, ids become numbers. */
+
+/** Leaves out keys whose value is null or undefined. */
+export function present<T extends object>(input: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value != null)) as {
+    [K in keyof T]?: NonNullable<T[K]>;
+  };
+}
+
+export function optionalVirtType(value: VirtType | null | undefined): { readonly virtType?: string } {
+  return value == null ? {} : { virtType: virtTypeName(value) };
+}
+
+/** @throws GraphQLError NOT_FOUND for an id that is no host's. */
+export function hostRef(input: HostRefInput): HostRef {
+  if (input.name != null) return { name: input.name };
+  const id = input.id == null ? undefined : fromGlobalId(input.id);
+  // An id of another type names no host; 0 is never used.
+  return { id: id?.type === "Host" ? id.id : 0 };
+}
+
+export function cpuTypeRef(input: CpuTypeRef): { readonly name: string; readonly revision?: number } {
+  return { name: input.name, ...(input.revision != null && { revision: input.revision }) };
+}
+
+export function cpuSource(input: CpuSourceInput): CpuSource {
+  if (input.xml != null) return { kind: "xml", xml: input.xml };
+  if (input.cpuType) return { kind: "cpuType", ...cpuTypeRef(input.cpuType) };
+  if (input.host) return { kind: "host", host: hostRef(input.host) };
+  throw requestError("BAD_USER_INPUT", "A CPU source names a host, a CPU type or a <cpu> element.");
+}
+
+export function guestRequirement(input: GuestRequirementInput): GuestRequirement {
+  if (input.cpuXml != null) return { kind: "cpuXml", xml: input.cpuXml };
+  if (input.flavor != null) return { kind: "flavor", name: input.flavor };
+  if (input.cpuType) return { kind: "cpuType", ...cpuTypeRef(input.cpuType) };
+  throw requestError("BAD_USER_INPUT", "A guest requirement names a CPU type, a flavor or a <cpu> element.");
+}
+
+export function hostFilter(input: HostFilterInput | null | undefined): HostFilter | undefined {
+  if (!input) return undefined;
+  const { virtType, supports, pinnableInOneCell, and, or, not, ...plain } = input;
+  const inner = not ? hostFilter(not) : undefined;
+  return {
+    ...present(plain),
+    ...optionalVirtType(virtType),
+    ...(supports && { supports: cpuTypeRef(supports) }),
+    ...(pinnableInOneCell && {
+      pinnableInOneCell: {
+        atLeast: pinnableInOneCell.atLeast,
+        ...optionalVirtType(pinnableInOneCell.virtType),
+      },
+    }),
+    ...(and && { and: and.map((member) => hostFilter(member) ?? {}) }),
+    ...(or && { or: or.map((member) => hostFilter(member) ?? {}) }),
+    ...(inner && { not: inner }),
+  };
+}
+
+export function optionalFilter(input: HostFilterInput | null | undefined): { readonly filter?: HostFilter } {
+  const filter = hostFilter(input);
+  return filter ? { filter } : {};
+}
+
+const modes = {
+  CUSTOM: "custom",
+  HOST_MODEL: "host-model",
+  HOST_PASSTHROUGH: "host-passthrough",
+  MAXIMUM: "maximum",
+} as const;
+
+export function cpuRequirement(input: CpuRequirementInput): CpuRequirement {
+  const { mode, alternatives, ...plain } = input;
+  return {
+    ...present(plain),
+    ...(mode != null && { mode: modes[mode] }),
+    ...(alternatives && {
+      alternatives: alternatives.map((alternative) => ({
+        ...(alternative.label != null && { label: alternative.label }),
+        ...(alternative.virtTypes && { virtTypes: alternative.virtTypes.map(virtTypeName) }),
+        ...(alternative.vendors && { vendors: alternative.vendors }),
+        requirement: cpuRequirement(alternative.requirement),
+      })),
+    }),
+  };
+}
+
+export function requirementSource(input: CpuRequirementSourceInput): CpuRequirementSource {
+  if (input.cpuXml != null) return { kind: "cpuXml", xml: input.cpuXml };
+  if (input.structured) return { kind: "structured", requirement: cpuRequirement(input.structured) };
+  throw requestError("BAD_USER_INPUT", "A requirement is given as structure or as a <cpu> element.");
+}

@@ -1,0 +1,59 @@
+import { makeExecutableSchema } from "@graphql-tools/schema";
+import type { GraphQLSchema } from "graphql";
+import type { Resolvers } from "./generated/types.js";
+import * as cpuAnswers from "./resolvers/cpuAnswers.js";
+import {
+  CpuRequirement,
+  CpuType,
+  CpuTypePreview,
+  CpuTypeRevision,
+  Deprecation,
+  PreviewCpuTypeResult,
+} from "./resolvers/cpuType.js";
+import { Flavor } from "./resolvers/flavor.js";
+import { AuditEvent, FleetSummary } from "./resolvers/fleet.js";
+import { Host, HostCpu, HostRevision } from "./resolvers/host.js";
+import { Hypervisor } from "./resolvers/hypervisor.js";
+import { Mutation } from "./resolvers/mutation.js";
+import { Node } from "./resolvers/node.js";
+import { Query } from "./resolvers/query.js";
+import { CacheBank, HostTopology, NumaCell } from "./resolvers/topology.js";
+import { UserError } from "./resolvers/userError.js";
+import { CompatibilityResult, CompatibleHost, HostVerdict } from "./resolvers/verdicts.js";
+import { scalars } from "./scalars.js";
+
+const resolvers: Resolvers = {
+  ...cpuAnswers,
+  AuditEvent,
+  CacheBank,
+  CompatibilityResult,
+  CompatibleHost,
+  CpuRequirement,
+  CpuType,
+  CpuTypePreview,
+  CpuTypeRevision,
+  Deprecation,
+  FleetSummary,
+  Flavor,
+  Host,
+  HostCpu,
+  HostRevision,
+  HostTopology,
+  HostVerdict,
+  Hypervisor,
+  Mutation,
+  Node,
+  NumaCell,
+  PreviewCpuTypeResult,
+  Query,
+  UserError,
+};
+
+/** The executable schema of the contract in schema.graphql. */
+export function createSchema(typeDefs: string): GraphQLSchema {
+  return makeExecutableSchema({
+    typeDefs,
+    resolvers: [{ ...scalars }, resolvers],
+    resolverValidationOptions: { requireResolversToMatchSchema: "error" },
+  });
+}
