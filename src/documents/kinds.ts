@@ -1,4 +1,10 @@
 /** Every kind of document the catalog reads. A new kind is a reader and one line here. */
-export const documentKinds = ["LIBVIRT_CAPABILITIES", "LIBVIRT_DOMAIN_CAPABILITIES", "SYSFS_TREE"] as const;
+export const documentKinds = [
+  "LIBVIRT_CAPABILITIES",
+  "LIBVIRT_DOMAIN_CAPABILITIES",
+  "SYSFS_TREE",
+  "NODE_INFO",
+  "NODE_CPU_MAP",
+] as const;
 
 export type DocumentKind = (typeof documentKinds)[number];

@@ -6,6 +6,7 @@ import { type DocumentError, maxDocumentBytes, maxDocumentDepth } from "./docume
 import { documentErrorOf } from "./documentReader.js";
 import type { DomainCapabilities } from "./domainCapabilities.js";
 import { type DocumentKind, documentKinds } from "./kinds.js";
+import { readNodeCpuMap, readNodeInfo } from "./nodeInfo.js";
 import { readCapabilities } from "./readCapabilities.js";
 import { readDomainCapabilities } from "./readDomainCapabilities.js";
 import { recognizeDocument } from "./recognizeDocument.js";
@@ -23,7 +24,7 @@ export interface DocumentInput {
 export type ReadDocument =
   | { readonly kind: "LIBVIRT_CAPABILITIES"; readonly capabilities: HostCapabilities }
   | { readonly kind: "LIBVIRT_DOMAIN_CAPABILITIES"; readonly domainCapabilities: DomainCapabilities }
-  | { readonly kind: "SYSFS_TREE"; readonly topology: TopologyFacts };
+  | { readonly kind: "SYSFS_TREE" | "NODE_INFO" | "NODE_CPU_MAP"; readonly topology: TopologyFacts };
 
 /**
  * Reads a document of any kind, in full or not at all. Errors are those of the kind's reader, and UNKNOWN_DOCUMENT_KIND.
@@ -42,6 +43,10 @@ export function readDocument(input: DocumentInput): Result<ReadDocument, Documen
       }));
     case "SYSFS_TREE":
       return map(readSysfsTree(content, name), (topology) => ({ kind, topology }));
+    case "NODE_INFO":
+      return map(readNodeInfo(content, name), (topology) => ({ kind, topology }));
+    case "NODE_CPU_MAP":
+      return map(readNodeCpuMap(content, name), (topology) => ({ kind, topology }));
     default:
       return assertNever(kind);
   }
@@ -54,7 +59,7 @@ function unrecognized(document: string, content: string): DocumentError {
     return { code: "MALFORMED_DOCUMENT", message: `${document}: the document is empty.`, document };
   }
   if (!/^[\s\uFEFF]*</.test(content)) {
-    const message = `${document}: the document is neither XML nor a JSON object; ${known}.`;
+    const message = `${document}: the document is neither XML, nor a JSON object, nor what virsh prints; ${known}.`;
     return { code: "UNKNOWN_DOCUMENT_KIND", message, document };
   }
   const root = parseXml(content, { maxDepth: maxDocumentDepth, maxBytes: maxDocumentBytes });

@@ -6,14 +6,23 @@ const kindsByRoot: ReadonlyMap<string, DocumentKind> = new Map([
 ]);
 
 /**
- * The kind of a document by how it begins: the root element's name, or `{` for a sysfs tree as JSON. Nothing is parsed,
- * and the text may still be malformed. undefined = none of the kinds.
+ * The kind of a document by how it begins: the root element's name, `{` for a sysfs tree as JSON, or the first label
+ * that `virsh nodeinfo` and `virsh nodecpumap` print. Nothing is parsed, and the text may still be malformed.
+ * undefined = none of the kinds.
  */
 export function recognizeDocument(content: string): DocumentKind | undefined {
   const start = skipProlog(content);
   if (content[start] === "{") return "SYSFS_TREE";
+  const line = firstLine(content, start);
+  if (/^CPUs present:/i.test(line)) return "NODE_CPU_MAP";
+  if (/^(CPU model|CPU\(s\)|CPUs):/i.test(line)) return "NODE_INFO";
   const root = /^<([^\s/>]{1,100})[\s/>]/.exec(content.slice(start, start + 102))?.[1];
   return root === undefined ? undefined : kindsByRoot.get(root);
+}
+
+/** What `virsh` prints begins with a label. */
+function firstLine(content: string, start: number): string {
+  return content.slice(start, start + 80).split("\n", 1)[0] ?? "";
 }
 
 /** The offset after byte order mark, white space, XML declaration, instructions, comments and DOCTYPE. */

@@ -1,8 +1,12 @@
-import { CpuSet } from "../topology/cpuSet.js";
+import type { Result } from "../cpu/result.js";
+import { CpuSet, type CpuSetError } from "../topology/cpuSet.js";
 import type { DocumentError } from "./documentError.js";
 
 /** The highest CPU id that a document may name: far above any kernel's, low enough to list them one by one. */
 export const maxDocumentCpuId = 65_535;
+
+/** Ids of all different CPU sets of a tree; no real one needs a tenth, a hostile one would need gigabytes. */
+const maxSetIds = 64 * 1024 * 1024;
 
 /**
  * Files of a sysfs tree by path, with typed access. Paths are those below /sys/devices/system (`cpu/online`), and below
@@ -14,6 +18,9 @@ export class SysfsFiles {
   readonly paths: readonly string[];
   private readonly contents = new Map<string, string>();
   private firstError: DocumentError | undefined;
+  /** Sets by their text: many files of a tree hold the same list. */
+  private readonly sets = new Map<string, CpuSet>();
+  private setBudget = maxSetIds;
 
   constructor(
     private readonly document: string,
@@ -65,20 +72,14 @@ export class SysfsFiles {
   cpuList(path: string): CpuSet | undefined {
     const content = this.contents.get(path)?.trim();
     if (content === undefined || content === "(null)") return undefined;
-    const set = CpuSet.parse(content, { max: maxDocumentCpuId });
-    if (set.ok) return set.value;
-    this.fail(path, set.error.message);
-    return undefined;
+    return this.shared(path, content, () => CpuSet.parse(content, { max: maxDocumentCpuId }));
   }
 
   /** A CPU mask in hexadecimal. */
   cpuMask(path: string): CpuSet | undefined {
     const text = this.text(path);
     if (text === undefined) return undefined;
-    const set = CpuSet.parseMask(text, { max: maxDocumentCpuId });
-    if (set.ok) return set.value;
-    this.fail(path, set.error.message);
-    return undefined;
+    return this.shared(path, `mask ${text}`, () => CpuSet.parseMask(text, { max: maxDocumentCpuId }));
   }
 
   /** The ids in paths such as `cpu/cpu12/…`, by the prefix before the number. */
@@ -93,6 +94,23 @@ export class SysfsFiles {
       else this.fail(path, `${shorten(digits)} is beyond the highest id allowed here, ${maxDocumentCpuId}`);
     }
     return ids;
+  }
+
+  private shared(path: string, key: string, read: () => Result<CpuSet, CpuSetError>): CpuSet | undefined {
+    const before = this.sets.get(key);
+    if (before !== undefined) return before;
+    if (this.setBudget <= 0) {
+      this.fail(path, "the CPU lists of the tree are longer than those of any machine");
+      return undefined;
+    }
+    const set = read();
+    if (!set.ok) {
+      this.fail(path, set.error.message);
+      return undefined;
+    }
+    this.setBudget -= set.value.max ?? 0;
+    this.sets.set(key, set.value);
+    return set.value;
   }
 
   fail(path: string, what: string): void {

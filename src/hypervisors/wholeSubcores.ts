@@ -1,5 +1,6 @@
 import { CpuSet } from "../topology/cpuSet.js";
 import type { CpuPolicy, HostTopology, PhysicalCpu } from "../topology/facts.js";
+import { groupBy } from "../topology/groupBy.js";
 import type { PhysicalCpuPlace, RunnabilityReason } from "../topology/physicalCpuPlace.js";
 import { wakeableCpus } from "./independentThreads.js";
 
@@ -16,11 +17,7 @@ export function wholeSubcores(
   policy: CpuPolicy,
   threadsPerSubcore: number,
 ): readonly PhysicalCpuPlace[] {
-  const groups = new Map<number, PhysicalCpu[]>();
-  for (const cpu of topology.cpus) {
-    const primary = cpu.id - (cpu.id % threadsPerSubcore);
-    groups.set(primary, [...(groups.get(primary) ?? []), cpu]);
-  }
+  const groups = groupBy(topology.cpus, (cpu) => cpu.id - (cpu.id % threadsPerSubcore));
   return [...groups].flatMap(([primary, members]) => {
     const group: Group = {
       topology,

@@ -1,5 +1,6 @@
 import { CpuSet } from "./cpuSet.js";
 import type { CoreType, HostTopology, PhysicalCpu } from "./facts.js";
+import { groupBy } from "./groupBy.js";
 import { isPpc64, ppc64Threads } from "./ppc64Threads.js";
 import { reportedCores } from "./reportedCores.js";
 
@@ -29,9 +30,8 @@ export function coresOf(topology: HostTopology): readonly Core[] {
 export function threadsPerCore(
   cores: readonly Core[],
 ): readonly { readonly threads: number; readonly cores: number }[] {
-  const counts = new Map<number, number>();
-  for (const core of cores) counts.set(core.cpus.size, (counts.get(core.cpus.size) ?? 0) + 1);
-  return [...counts].sort(([a], [b]) => a - b).map(([threads, count]) => ({ threads, cores: count }));
+  const bySize = groupBy(cores, (core) => core.cpus.size);
+  return [...bySize].sort(([a], [b]) => a - b).map(([threads, group]) => ({ threads, cores: group.length }));
 }
 
 function withOfflineThreads(
@@ -39,13 +39,9 @@ function withOfflineThreads(
   reported: readonly CpuSet[],
   threads: number,
 ): readonly CpuSet[] {
-  const known = reported.reduce((all, core) => all.union(core), CpuSet.empty);
-  const lost = new Map<number, number[]>();
-  for (const { id } of cpus) {
-    if (known.has(id)) continue;
-    const block = Math.floor(id / threads);
-    lost.set(block, [...(lost.get(block) ?? []), id]);
-  }
+  const known = CpuSet.of(reported.flatMap((core) => core.toArray()));
+  const lostIds = cpus.map((cpu) => cpu.id).filter((id) => !known.has(id));
+  const lost = groupBy(lostIds, (id) => Math.floor(id / threads));
   const whole = reported.map((core) => {
     const block = Math.floor(core.first! / threads);
     const extra = lost.get(block);

@@ -40,7 +40,9 @@ const noId = new Set([65_535, 4_294_967_295]);
  * @param facts in any order; of two documents of one source the first wins.
  */
 export function mergeTopology(arch: string, facts: readonly TopologyFacts[]): HostTopology {
-  const ordered = [...facts].sort((a, b) => sourceOrder.indexOf(a.source) - sourceOrder.indexOf(b.source));
+  const ordered = facts
+    .map(withoutImpossible)
+    .sort((a, b) => sourceOrder.indexOf(a.source) - sourceOrder.indexOf(b.source));
   const present = firstKnown(ordered, (one) => one.present);
   const online = firstKnown(ordered, (one) => one.online ?? one.nodeInfo?.online);
   const isolated = firstKnown(ordered, (one) => one.isolated);
@@ -84,6 +86,34 @@ export function mergeTopology(arch: string, facts: readonly TopologyFacts[]): Ho
     ...topologyWarnings(merged),
   ];
   return { ...merged, warnings };
+}
+
+/** More threads than any core has; a list as long as this is not one of threads. */
+const maxSiblings = 256;
+
+/**
+ * Leaves out what cannot be: a machine with every CPU offline (libvirt before 1.0.2 lists CPUs without siblings, which
+ * later means offline), and siblings lists longer than any core.
+ */
+function withoutImpossible(facts: TopologyFacts): TopologyFacts {
+  const isAllOffline = facts.cpus.every((cpu) => cpu.online === false);
+  const tooLong = facts.cpus
+    .filter(({ siblings }) => (siblings?.size ?? 0) > maxSiblings)
+    .map((cpu) => cpu.id);
+  if (!isAllOffline && tooLong.length === 0) return facts;
+  const cpus = facts.cpus.map(({ online, siblings, ...cpu }) => ({
+    ...cpu,
+    ...(online === undefined || isAllOffline ? {} : { online }),
+    ...(siblings === undefined || siblings.size > maxSiblings ? {} : { siblings }),
+  }));
+  if (tooLong.length === 0) return { ...facts, cpus };
+  const set = CpuSet.of(tooLong);
+  const message = `the siblings lists of CPUs ${set} are longer than any core; they were left out`;
+  return {
+    ...facts,
+    cpus,
+    warnings: [...(facts.warnings ?? []), { code: "SIBLINGS_CONFLICT", message, cpus: set }],
+  };
 }
 
 interface WholeMachine {

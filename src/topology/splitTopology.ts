@@ -18,6 +18,7 @@ import type {
   TopologyWarning,
   TopologyWarningCode,
 } from "./facts.js";
+import { groupBy } from "./groupBy.js";
 
 /**
  * A topology in two JSON-safe halves, CPU sets as list strings: the shape is what twins (hosts of one model, set up
@@ -121,10 +122,10 @@ function shapeOf(topology: HostTopology, siblings: SiblingLists): TopologyShape 
   const { cpus } = topology;
   const ids: Partial<Record<IdField, ByValue>> = {};
   for (const field of idFields) {
-    const byValue = groupBy(cpus, (cpu) => cpu[field]?.toString());
+    const byValue = listsBy(cpus, (cpu) => cpu[field]?.toString());
     if (byValue.size > 0) ids[field] = Object.fromEntries(byValue);
   }
-  const types = groupBy(
+  const types = listsBy(
     cpus,
     (cpu) => cpu.coreType && JSON.stringify([cpu.coreType.name, cpu.coreType.source]),
   );
@@ -190,7 +191,7 @@ function warningJson({
 function sourcesOf(cpus: readonly PhysicalCpu[]): TopologyState["sources"] {
   const sources: Partial<Record<keyof PhysicalCpuFacts, FactSource | ByValue>> = {};
   for (const field of sourcedFields) {
-    const bySource = groupBy(cpus, (cpu) => cpu.sources[field]);
+    const bySource = listsBy(cpus, (cpu) => cpu.sources[field]);
     const [only] = bySource.keys();
     if (only === undefined) continue;
     sources[field] = bySource.size === 1 ? (only as FactSource) : Object.fromEntries(bySource);
@@ -199,20 +200,16 @@ function sourcesOf(cpus: readonly PhysicalCpu[]): TopologyState["sources"] {
 }
 
 function siblingLists(cpus: readonly PhysicalCpu[]): SiblingLists {
-  const bySiblings = groupBy(cpus, (cpu) => cpu.siblings?.toString());
+  const bySiblings = listsBy(cpus, (cpu) => cpu.siblings?.toString());
   return [...bySiblings].map(([siblings, list]) =>
     siblings === list ? siblings : ([siblings, list] as const),
   );
 }
 
 function cacheGroups(caches: readonly CacheBank[]): TopologyShape["caches"] {
-  const groups = new Map<string, CacheBank[]>();
-  for (const bank of caches) {
-    const key = JSON.stringify([bank.level, bank.type, bank.sizeKiB, bank.controls]);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [bank]);
-    else group.push(bank);
-  }
+  const groups = groupBy(caches, (bank) =>
+    JSON.stringify([bank.level, bank.type, bank.sizeKiB, bank.controls]),
+  );
   return [...groups.values()].map((banks) => {
     const { level, type, sizeKiB, controls } = banks[0]!;
     return {
@@ -322,19 +319,12 @@ function joinSources(
   }
 }
 
-function groupBy(
+/** For each value the CPUs that have it, as a list string. */
+function listsBy(
   cpus: readonly PhysicalCpu[],
   key: (cpu: PhysicalCpu) => string | undefined,
 ): Map<string, string> {
-  const groups = new Map<string, number[]>();
-  for (const cpu of cpus) {
-    const value = key(cpu);
-    if (value === undefined) continue;
-    const group = groups.get(value);
-    if (group === undefined) groups.set(value, [cpu.id]);
-    else group.push(cpu.id);
-  }
-  return new Map([...groups].map(([value, ids]) => [value, CpuSet.of(ids).toString()]));
+  return new Map([...groupBy(cpus, key)].map(([value, members]) => [value, idsOf(members).toString()]));
 }
 
 function idsOf(cpus: readonly PhysicalCpu[]): CpuSet {

@@ -1,5 +1,6 @@
 import { coresOf, threadsPerCore } from "./cores.js";
 import type { CoreType, HostTopology, PagePool } from "./facts.js";
+import { groupBy } from "./groupBy.js";
 import type { PhysicalCpuPlace } from "./physicalCpuPlace.js";
 
 /**
@@ -44,11 +45,7 @@ export function topologyAggregates(
 ): TopologyAggregates {
   const cores = coresOf(topology);
   const cellOf = new Map(topology.cpus.map((cpu) => [cpu.id, cpu.numaCell]));
-  const byCell = new Map<number | undefined, PhysicalCpuPlace[]>();
-  for (const place of places) {
-    const cell = cellOf.get(place.cpuId);
-    byCell.set(cell, [...(byCell.get(cell) ?? []), place]);
-  }
+  const byCell = groupBy(places, (place) => cellOf.get(place.cpuId) ?? "none");
   const cells = topology.cells.map(({ id, memoryKiB, pages }) => ({
     cell: id,
     ...countPlaces(byCell.get(id) ?? []),
@@ -64,7 +61,7 @@ export function topologyAggregates(
     coreTypes: countCoreTypes(topology),
     total,
     cells,
-    outsideCells: countPlaces(byCell.get(undefined) ?? []),
+    outsideCells: countPlaces(byCell.get("none") ?? []),
     maxPinnableInOneCell: Math.max(...best),
     memoryKiB: topology.cells.reduce((sum, cell) => sum + cell.memoryKiB, 0),
     pages: sumPages(topology.cells.flatMap((cell) => cell.pages)),

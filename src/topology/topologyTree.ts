@@ -1,6 +1,7 @@
 import { coresOf } from "./cores.js";
 import { CpuSet } from "./cpuSet.js";
 import type { HostTopology, PhysicalCpu } from "./facts.js";
+import { groupBy } from "./groupBy.js";
 
 export const topologyLevels = [
   "machine",
@@ -92,16 +93,10 @@ function grow(leaves: readonly Leaf[], rest: readonly Level[]): readonly Topolog
   const [level, ...below] = rest;
   if (level === undefined) return leaves.map(threadNode);
   const keyOf = level.keyOf ?? level.idOf;
-  const groups = new Map<number | undefined, Leaf[]>();
-  for (const leaf of leaves) {
-    const key = keyOf(leaf);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [leaf]);
-    else group.push(leaf);
-  }
+  const groups = groupBy(leaves, (leaf) => keyOf(leaf) ?? "unknown");
   return [...groups].flatMap(([key, group]) => {
     const children = grow(group, below);
-    if (key === undefined) return children;
+    if (key === "unknown") return children;
     const osId = level.idOf(group.find((leaf) => level.idOf(leaf) !== undefined) ?? group[0]!);
     const cpus = CpuSet.of(group.map(({ cpu }) => cpu.id));
     return [{ type: level.type, ...(osId === undefined ? {} : { osId }), cpus, children }];

@@ -1,6 +1,7 @@
 import { coresOf } from "./cores.js";
 import { CpuSet } from "./cpuSet.js";
 import type { HostTopology, PhysicalCpu, TopologyWarning, TopologyWarningCode } from "./facts.js";
+import { groupBy } from "./groupBy.js";
 import { libvirtCpuCount } from "./libvirtCpuCount.js";
 import { isPpc64, ppc64Threads } from "./ppc64Threads.js";
 import { coreKey } from "./reportedCores.js";
@@ -53,11 +54,7 @@ function siblingConflicts(topology: HostTopology): TopologyWarning[] {
 }
 
 function coreIdsSplitBySiblings(cpus: readonly PhysicalCpu[]): number[] {
-  const byKey = new Map<string, PhysicalCpu[]>();
-  for (const cpu of cpus) {
-    const key = cpu.siblings === undefined ? undefined : coreKey(cpu);
-    if (key !== undefined) byKey.set(key, [...(byKey.get(key) ?? []), cpu]);
-  }
+  const byKey = groupBy(cpus, (cpu) => (cpu.siblings === undefined ? undefined : coreKey(cpu)));
   return [...byKey.values()]
     .filter((group) => group.some((cpu) => !cpu.siblings!.equals(group[0]!.siblings!)))
     .flatMap((group) => group.map((cpu) => cpu.id));
@@ -130,16 +127,12 @@ function nodeInfoMismatch(topology: HostTopology): TopologyWarning[] {
 }
 
 function mixedCoreTypes({ cpus }: HostTopology): TopologyWarning[] {
-  const types = new Map<string, number[]>();
-  for (const { id, coreType } of cpus) {
-    if (coreType !== undefined && coreType.name !== "UNKNOWN") {
-      types.set(coreType.name, [...(types.get(coreType.name) ?? []), id]);
-    }
-  }
+  const typed = cpus.filter(({ coreType }) => coreType !== undefined && coreType.name !== "UNKNOWN");
+  const types = groupBy(typed, (cpu) => cpu.coreType?.name);
   if (types.size < 2) return [];
-  const parts = [...types].map(([name, ids]) => `${name} ${CpuSet.of(ids)}`);
+  const parts = [...types].map(([name, members]) => `${name} ${CpuSet.of(members.map((cpu) => cpu.id))}`);
   const message = `the host mixes core types (${parts.join("; ")}): keep a host-passthrough guest within one of them`;
-  return [{ code: "MIXED_CORE_TYPES", message, cpus: CpuSet.of([...types.values()].flat()) }];
+  return [{ code: "MIXED_CORE_TYPES", message, cpus: CpuSet.of(typed.map((cpu) => cpu.id)) }];
 }
 
 function warnIfAny(
