@@ -9,7 +9,7 @@ export const repositoryRoot = resolve(import.meta.dirname, "..", "..");
  * clone that has none. Tests that use it say "(needs shared data)" in their title.
  */
 export function sharedDir(): string | undefined {
-  const named = process.env["CAPCAT_SHARED"];
+  const named = process.env.CAPCAT_SHARED;
   const directory = named ? resolve(named) : join(repositoryRoot, "..", "shared");
   return existsSync(join(directory, "samples")) ? directory : undefined;
 }

@@ -1,0 +1,34 @@
+#!/usr/bin/env node
+import { Command, CommanderError } from "commander";
+import { registerConfig } from "./commands/config.js";
+import { registerDemo } from "./commands/demo.js";
+import { registerMigrate } from "./commands/migrate.js";
+import { registerReport } from "./commands/report.js";
+import { registerServe } from "./commands/serve.js";
+import { exitCodes } from "./output.js";
+import { version } from "./version.js";
+
+const program = new Command("capcat")
+  .description("The capability catalog for virtualization fleets.")
+  .version(version())
+  .exitOverride()
+  .showHelpAfterError("(add --help for help)")
+  .addHelpText(
+    "after",
+    "\nExit codes: 0 done, or the answer is yes; 1 the answer is no; 2 it could not be done.",
+  );
+
+// One line a subcommand. Subcommands take over the settings above, so these come first.
+registerServe(program);
+registerReport(program);
+registerMigrate(program);
+registerConfig(program);
+registerDemo(program);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (!(error instanceof CommanderError)) throw error;
+  // Help and version end here as well, with code 0; every misuse is an error, not a negative answer.
+  process.exitCode = error.exitCode === 0 ? exitCodes.ok : exitCodes.error;
+}
