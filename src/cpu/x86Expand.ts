@@ -23,9 +23,9 @@ export function expandX86(definition: CpuDefinition, map: CpuMap): Result<CpuDef
   if (!model.ok) return model;
   const isHost = definition.type === "host";
   const base = featuresOfBits(section, model.value.bits).map((name) => featureOf(name, isHost, "require"));
-  const own = isHost
-    ? definition.features.map((feature) => featureOf(feature.name, true, "require"))
-    : definition.features.filter((feature) => ["require", "disable"].includes(policyOf(definition, feature)));
+  const own = definition.features
+    .map((feature) => featureOf(feature.name, isHost, policyOf(definition, feature)))
+    .filter(({ policy }) => policy === undefined || policy === "require" || policy === "disable");
   const features = overlay(base, own);
   return ok(
     Object.freeze({
@@ -54,7 +54,7 @@ export function updateX86(
   for (const listed of guest.features) {
     const policy = policyOf(guest, listed);
     if (policy !== "optional") {
-      own.push(listed);
+      own.push(featureOf(listed.name, false, policy));
       continue;
     }
     const feature = findFeature(section, listed.name);
