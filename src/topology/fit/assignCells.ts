@@ -196,6 +196,7 @@ class SubsetSearch {
   /** Depth first over host cells in ascending order, with and without each. True stops a walk for the first of equals. */
   private descend(node: Node, next: number, firstOfEquals: boolean): boolean {
     if (node.chosen.length === this.size) {
+      if (firstOfEquals ? node.cost > this.limit : node.cost >= this.limit) return false;
       this.found = node.chosen;
       this.limit = node.cost;
       return firstOfEquals;

@@ -95,7 +95,7 @@ function threaded(allCores: readonly CoreState[], need: PinNeed): Pins | undefin
 /** For each number of threads a core, largest first: the pCPUs of cores with that many free, that many of each. */
 function uniformTries(cores: readonly CoreState[], count: number, least: number): number[][] {
   const most = cores.reduce((high, core) => Math.max(high, core.free.length), 0);
-  const tries: number[][] = [];
+  const tries: number[][] = count === 0 ? [[]] : [];
   for (let threads = most; threads >= least; threads--) {
     const cpus: number[] = [];
     for (const core of cores) {

@@ -33,7 +33,11 @@ const hybrid = machine({
 const prefer = (vcpus: number, emulator = false): GuestShape => policy(vcpus, "prefer", emulator);
 const require = (vcpus: number, emulator = false): GuestShape => policy(vcpus, "require", emulator);
 const isolate = (vcpus: number): GuestShape => policy(vcpus, "isolate", false);
-function policy(vcpus: number, threadPolicy: "prefer" | "require" | "isolate", emulator: boolean): GuestShape {
+function policy(
+  vcpus: number,
+  threadPolicy: "prefer" | "require" | "isolate",
+  emulator: boolean,
+): GuestShape {
   return dedicated(vcpus, { threadPolicy, ...(emulator && { emulatorThreads: "isolate" }) });
 }
 const mixed: GuestShape = { vcpus: 4, memoryKiB: GiB, cpuPolicy: "mixed", dedicatedVcpus: CpuSet.of([2, 3]) };
@@ -47,7 +51,10 @@ const rows: readonly (readonly [string, Row])[] = [
   ["HT4 free 0-3, prefer 2", { host: ht4, free: "0-3", guest: prefer(2), gives: "0,1" }],
   ["HT4 free 0,4,1, require 3", { host: ht4, free: "0,4,1", guest: require(3), gives: "NO_THREAD_SIBLINGS" }],
   ["HT4 free 0,4,1, prefer 3", { host: ht4, free: "0,4,1", guest: prefer(3), gives: "0,4,1" }],
-  ["HT4 free 0,4,1, require 2 + emulator", { host: ht4, free: "0,4,1", guest: require(2, true), gives: "0,4 reserve 1" }],
+  [
+    "HT4 free 0,4,1, require 2 + emulator",
+    { host: ht4, free: "0,4,1", guest: require(2, true), gives: "0,4 reserve 1" },
+  ],
   ["HT4 free 3-7, prefer 4", { host: ht4, free: "3-7", guest: prefer(4), gives: "4,5,6,3" }],
   ["HT4 free 3-7, require 4", { host: ht4, free: "3-7", guest: require(4), gives: "NO_THREAD_SIBLINGS" }],
   [
@@ -59,13 +66,22 @@ const rows: readonly (readonly [string, Row])[] = [
     { host: ht4Common, guest: isolate(2), gives: "0,1", warns: ["NOVA_FORBIDS_SMT"] },
   ],
   ["HT4 one common set, isolate 5", { host: ht4Common, guest: isolate(5), gives: "NO_FREE_CORE" }],
-  ["HT4 free all, prefer 7 + emulator", { host: ht4, guest: prefer(7, true), gives: "0,4,1,5,2,6,3 reserve 7" }],
+  [
+    "HT4 free all, prefer 7 + emulator",
+    { host: ht4, guest: prefer(7, true), gives: "0,4,1,5,2,6,3 reserve 7" },
+  ],
   ["HT4 free all, prefer 8 + emulator", { host: ht4, guest: prefer(8, true), gives: "NOT_ENOUGH_PCPUS" }],
   ["HT4 free all, require 3 + emulator", { host: ht4, guest: require(3, true), gives: "0,4,1 reserve 5" }],
   ["no SMT, isolate 2", { host: flat4, guest: isolate(2), gives: "0,1" }],
   ["no SMT, require 2", { host: flat4, guest: require(2), gives: "NO_THREAD_SIBLINGS" }],
-  ["siblings split between the sets, require 2", { host: ht4Split, guest: require(2), gives: "NO_THREAD_SIBLINGS" }],
-  ["siblings split between the sets, isolate 2", { host: ht4Split, guest: isolate(2), gives: "NO_FREE_CORE" }],
+  [
+    "siblings split between the sets, require 2",
+    { host: ht4Split, guest: require(2), gives: "NO_THREAD_SIBLINGS" },
+  ],
+  [
+    "siblings split between the sets, isolate 2",
+    { host: ht4Split, guest: isolate(2), gives: "NO_FREE_CORE" },
+  ],
   ["mixed: vCPUs 2 and 3 dedicated", { host: ht4Mixed, guest: mixed, gives: "0,4" }],
   ["hybrid, prefer 4", { host: hybrid, guest: prefer(4), gives: "0,1,2,3" }],
   ["hybrid, prefer 6", { host: hybrid, guest: prefer(6), gives: "0,2,4,5,6,7", warns: ["MIXED_CORE_TYPES"] }],
