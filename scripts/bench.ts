@@ -5,8 +5,9 @@
 import Table from "cli-table3";
 import type { BenchResult } from "../test/bench/benchmark.js";
 import { benchCompareCpu } from "../test/bench/compareCpu.bench.js";
+import { benchFit } from "../test/bench/fit.bench.js";
 
-const benchmarks: readonly (() => readonly BenchResult[])[] = [benchCompareCpu];
+const benchmarks: readonly (() => readonly BenchResult[])[] = [benchCompareCpu, benchFit];
 
 function main(args: readonly string[]): number {
   const results = benchmarks.flatMap((run) => run());

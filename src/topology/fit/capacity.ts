@@ -98,7 +98,9 @@ interface Fill {
 function bestSequence(machine: FitMachine, shape: GuestShape, options: CapacityOptions): readonly Step[] {
   const needs = cellNeeds(shape);
   let best: readonly Step[] = [];
-  for (const frugal of [false, true]) {
+  // Under plain `prefer` a guest takes as many pCPUs whichever they are: one sequence is as good as another.
+  const counted = (shape.threadPolicy ?? "prefer") === "prefer" && shape.wholeCores !== true;
+  for (const frugal of counted ? [false] : [false, true]) {
     const fill: Fill = { shape, needs, ratio: options.cpuAllocationRatio ?? 1, frugal };
     const steps: Step[] = [];
     fillTypes(machine, shape, (state) => (needs.length === 1 ? fillCells : fillHost)(state, fill, steps));
