@@ -110,6 +110,21 @@ describe("the steps of a comparison (cpu-semantics, section 2)", () => {
     expect(okValue(compareCpu(host, strange, tinyMap))).toMatchObject({ missing: ["c"] });
   });
 
+  test("what a host definition of guest type disables or forbids, it does not have", () => {
+    for (const policy of ["disable", "forbid"] as const) {
+      const without: CpuDefinition = {
+        type: "guest",
+        model: { name: "old" },
+        features: [{ name: "b", policy }],
+      };
+      expect(answer("<cpu><model>old</model></cpu>", without)).toEqual([
+        "INCOMPATIBLE",
+        "-b",
+        "MISSING_FEATURES",
+      ]);
+    }
+  });
+
   test("policies of a guest in the host's role apply in list order; optional is ignored", () => {
     const hostModel = cpu(
       "<cpu mode='custom'><model>new</model><feature name='c' policy='disable'/><feature name='d' policy='optional'/></cpu>",

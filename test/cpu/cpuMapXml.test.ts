@@ -45,6 +45,19 @@ describe("a map directory", () => {
     expect(x86.modelByName.get("new")?.added).toEqual(["wide"]);
   });
 
+  test("what an ancestor removed from its own ancestor's features is gone further down, not in the ancestor", () => {
+    const files = changed(
+      "models.xml",
+      "</cpus>",
+      "<model name='middle'><model name='old'/><feature name='b' removed='yes'/></model><model name='last'><model name='middle'/></model></cpus>",
+    );
+    const section = mapSection(okValue(cpuMapFromFiles(files, "three")), "x86");
+    const names = (model: string): readonly string[] =>
+      featuresOfBits(section, section.modelByName.get(model)?.bits ?? new Uint32Array());
+    expect(names("middle")).toEqual(["a", "b"]);
+    expect(names("last")).toEqual(["a"]);
+  });
+
   test("a feature has several places, and several features share a bit", () => {
     // a, b, c, d; wide twice; fixed; hle; rtm.
     expect(x86.locations).toHaveLength(9);

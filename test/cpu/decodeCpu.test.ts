@@ -128,53 +128,41 @@ describe("the choice of a model (cpu-semantics, section 3)", () => {
 
 describe("the cost of disabled features", () => {
   const names = [..."abcdefghijkl"];
-  const map = okValue(cpuMapFromFiles(costFiles(), "cost"));
+  const lists: Readonly<Record<string, readonly string[]>> = {
+    // Lacks l of the CPU and has x, y, z more: one required, three disabled.
+    "three-more": [...names.slice(0, -1), "x", "y", "z"],
+    // Eight and seven features less than the CPU.
+    "eight-less": names.slice(0, 4),
+    "seven-less": names.slice(0, 5),
+  };
 
-  function costFiles(): ReadonlyMap<string, string> {
+  /** The model that is chosen where the walk, from last to first, comes by these. */
+  function choose(walk: readonly string[], preferred: readonly string[] = []): string | undefined {
     const features = [...names, "x", "y", "z"].map(
       (name, bit) => `<feature name='${name}'><cpuid eax_in='1' ecx='${2 ** bit}'/></feature>`,
     );
-    const model = (name: string, list: readonly string[]): string =>
-      `<model name='${name}'>${list.map((feature) => `<feature name='${feature}'/>`).join("")}</model>`;
-    const models = [
-      // Lacks l of the CPU and has x, y, z more: one required, three disabled.
-      model("three-more", [...names.slice(0, -1), "x", "y", "z"]),
-      // Eight features less than the CPU.
-      model("eight-less", names.slice(0, 4)),
-      // Seven features less.
-      model("seven-less", names.slice(0, 5)),
-    ];
-    return new Map([
-      ["index.xml", `<cpus><arch name='x86'>${features.join("")}${models.join("")}</arch></cpus>`],
-    ]);
+    const models = walk.toReversed().map((name) => {
+      const list = (lists[name] ?? []).map((feature) => `<feature name='${feature}'/>`);
+      return `<model name='${name}'>${list.join("")}</model>`;
+    });
+    const index = `<cpus><arch name='x86'>${features.join("")}${models.join("")}</arch></cpus>`;
+    const map = okValue(cpuMapFromFiles(new Map([["index.xml", index]]), "cost"));
+    return decode(names, { preferred }, map).model?.name;
   }
 
   test("entries at the tail stay uncounted, as the bound shrinks: 2 + (2 + 3), not 1 + (2 + 3 + 4)", () => {
-    const choose = (allowedModels: readonly string[]): string | undefined =>
-      decode(names, { allowedModels }, map).model?.name;
     // 7 is less than 8; counted in full, 10 would not be.
+    expect(choose(["eight-less", "three-more"])).toBe("three-more");
     expect(choose(["three-more", "eight-less"])).toBe("three-more");
-    // 7 and 7: the lower disabled cost wins, 0 against 5.
+  });
+
+  test("of two with one cost, the one with less to disable wins: 0 against 5", () => {
+    expect(choose(["seven-less", "three-more"])).toBe("seven-less");
     expect(choose(["three-more", "seven-less"])).toBe("seven-less");
   });
 
   test("a preferred model with less to disable wins, whatever its cost", () => {
-    const options = { allowedModels: ["three-more", "eight-less"], preferred: ["eight-less", "other"] };
-    const reversed = okValue(
-      cpuMapFromFiles(
-        new Map([
-          [
-            "index.xml",
-            costFiles()
-              .get("index.xml")!
-              .replace(/(<model name='three.*?<\/model>)(.*?<\/model>)/, "$2$1"),
-          ],
-        ]),
-        "reversed",
-      ),
-    );
-    expect(decode(names, options, reversed).model?.name).toBe("eight-less");
-    expect(decode(names, { ...options, preferred: [] }, reversed).model?.name).toBe("three-more");
+    expect(choose(["three-more", "eight-less"], ["eight-less", "other"])).toBe("eight-less");
   });
 });
 
