@@ -1,5 +1,6 @@
 /** What a newcomer finds in the editor: harmless on any catalog, and shows what there is to ask. */
-export const firstQuery = `# The capability catalog. Ctrl-Enter runs the query; the book on the left explains every field.
+export const firstQuery = `# Ctrl-Enter runs the query.
+# The book on the left explains every field.
 query Fleet {
   hosts(first: 10) {
     totalCount

@@ -6,7 +6,7 @@ export default defineConfig({
   build: {
     outDir: "../../dist/dashboard",
     emptyOutDir: true,
-    // Workers and fonts stay files: a content security policy without data: and blob: then suffices.
+    // Workers stay files: no script needs data: or blob: in the content security policy.
     assetsInlineLimit: 0,
     // The editor is large by nature and loaded once from the same host.
     chunkSizeWarningLimit: 10_000,

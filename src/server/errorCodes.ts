@@ -9,7 +9,6 @@ export const httpErrorCodes = [
   "BODY_TOO_LARGE",
   "MALFORMED_BODY",
   "QUERY_LIMIT_EXCEEDED",
-  "SERVER_STOPPING",
 ] as const;
 
 export type HttpErrorCode = (typeof httpErrorCodes)[number];

@@ -16,13 +16,13 @@ const contentTypes: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-/** Everything comes from this server; only the editor's generated style elements are let in beside. */
+/** Everything comes from this server; beside that, only the editor's generated style elements and the fonts in its style sheet. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "worker-src 'self'",
   "style-src 'self' 'unsafe-inline'",
-  "font-src 'self'",
+  "font-src 'self' data:",
   "img-src 'self' data:",
   "connect-src 'self'",
   "base-uri 'none'",
