@@ -126,7 +126,8 @@ const defaultMaxBytes = 8 * 1024 * 1024;
  *
  * Only `&lt; &gt; &amp; &quot; &apos;` and character references are decoded, once. A DOCTYPE without internal subset is
  * ignored and never fetched; one with an internal subset is refused (ENTITY_DECLARATION), whatever it declares.
- * Errors: TOO_LARGE, MALFORMED, TOO_DEEP, ENTITY_DECLARATION; nothing is thrown.
+ * Errors: TOO_LARGE (also for more than 500,000 tags, attributes and references), MALFORMED, TOO_DEEP,
+ * ENTITY_DECLARATION; nothing is thrown.
  */
 export function parseXml(text: string, options: XmlOptions = {}): Result<XmlElement, XmlError> {
   const maxDepth = options.maxDepth ?? defaultMaxDepth;

@@ -2,7 +2,7 @@ import { err, ok, type Result } from "./result.js";
 
 /** What is wrong with a text as XML, and where: `offset` counts UTF-16 units of the text. */
 export interface XmlDefect {
-  readonly code: "MALFORMED" | "TOO_DEEP" | "ENTITY_DECLARATION";
+  readonly code: "MALFORMED" | "TOO_LARGE" | "TOO_DEEP" | "ENTITY_DECLARATION";
   readonly message: string;
   readonly offset: number;
 }
@@ -22,6 +22,9 @@ const predefined: ReadonlyMap<string, string> = new Map([
   ["apos", "'"],
 ]);
 
+/** A machine of 8,192 threads is told in some 60,000 parts; millions of tiny ones only cost memory and time. */
+const maxParts = 500_000;
+
 /** One pass over the markup: where it stands, and how deep. */
 interface Scan {
   readonly text: string;
@@ -29,6 +32,9 @@ interface Scan {
   offset: number;
   depth: number;
   roots: number;
+  doctypes: number;
+  /** Tags, attributes, references, comments and the like so far. */
+  parts: number;
   /** Ranges outside the root that the parser need not see: declaration, instructions, DOCTYPE. */
   readonly masked: [number, number][];
 }
@@ -53,10 +59,14 @@ export function checkWellFormed(text: string, maxDepth: number): Result<string, 
       ),
     );
   }
-  const scan: Scan = { text, maxDepth, offset: 0, depth: 0, roots: 0, masked: [] };
+  const scan: Scan = { text, maxDepth, offset: 0, depth: 0, roots: 0, doctypes: 0, parts: 0, masked: [] };
   while (scan.offset < text.length) {
     const found = text.charCodeAt(scan.offset) === 0x3c ? checkMarkup(scan) : checkText(scan);
     if (found !== undefined) return err(found);
+    if (++scan.parts > maxParts) {
+      const message = `the document has more than ${maxParts} tags, attributes and references`;
+      return err({ code: "TOO_LARGE", message, offset: scan.offset });
+    }
   }
   if (scan.roots === 0) return err(defect("the document has no element", text.length));
   if (scan.depth > 0) return err(defect("the document ends before its elements are closed", text.length));
@@ -92,7 +102,7 @@ function checkText(scan: Scan): XmlDefect | undefined {
   }
   const sectionEnd = segment.indexOf("]]>");
   if (sectionEnd >= 0) return defect("']]>' stands outside a CDATA section", scan.offset + sectionEnd);
-  const wrong = checkReferences(segment, scan.offset);
+  const wrong = checkReferences(scan, segment, scan.offset);
   scan.offset = end;
   return wrong;
 }
@@ -121,6 +131,7 @@ function checkInstruction(scan: Scan): XmlDefect | undefined {
 function checkDoctype(scan: Scan): XmlDefect | undefined {
   const start = scan.offset;
   if (scan.roots > 0) return defect("a DOCTYPE stands after the root element's start", start);
+  if (++scan.doctypes > 1) return defect("the document has a second DOCTYPE", start);
   const end = scan.text.slice(start).search(/[[>]/);
   if (end < 0) return defect("the DOCTYPE is not closed", start);
   if (scan.text[start + end] === "[") {
@@ -135,7 +146,7 @@ function checkDoctype(scan: Scan): XmlDefect | undefined {
 
 function checkTag(scan: Scan): XmlDefect | undefined {
   const start = scan.offset;
-  const end = endOfTag(scan.text, start);
+  const end = endOfTag(scan, start);
   if (end === undefined) return defect("a tag is not closed", start);
   const tag = scan.text.slice(start, end);
   scan.offset = end;
@@ -151,11 +162,12 @@ function checkTag(scan: Scan): XmlDefect | undefined {
     return { code: "TOO_DEEP", message: `elements are nested deeper than ${scan.maxDepth}`, offset: start };
   }
   if (!tag.endsWith("/>")) scan.depth++;
-  return checkReferences(tag, start);
+  return checkReferences(scan, tag, start);
 }
 
 /** The offset after the `>` that ends the tag; a `>` in quotes does not. */
-function endOfTag(text: string, start: number): number | undefined {
+function endOfTag(scan: Scan, start: number): number | undefined {
+  const { text } = scan;
   const boundary = /["'>]/g;
   boundary.lastIndex = start;
   for (let match = boundary.exec(text); match !== null; match = boundary.exec(text)) {
@@ -163,14 +175,16 @@ function endOfTag(text: string, start: number): number | undefined {
     const close = text.indexOf(match[0], match.index + 1);
     if (close < 0) return undefined;
     boundary.lastIndex = close + 1;
+    scan.parts++;
   }
   return undefined;
 }
 
-function checkReferences(segment: string, offset: number): XmlDefect | undefined {
+function checkReferences(scan: Scan, segment: string, offset: number): XmlDefect | undefined {
   for (let at = segment.indexOf("&"); at >= 0; at = segment.indexOf("&", at + 1)) {
     const reference = /^&([^;&<\s]{1,32});/.exec(segment.slice(at, at + 34));
     if (reference === null) return defect("'&' begins no reference; write &amp;", offset + at);
+    scan.parts++;
     const body = reference[1]!;
     if (!predefined.has(body) && characterOf(body) === undefined) {
       return defect(

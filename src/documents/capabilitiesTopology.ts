@@ -101,18 +101,19 @@ function readCellCpus(
  * the kernel's "none".
  */
 function readCpu(reader: DocumentReader, element: XmlElement, numaCell: number): PhysicalCpuFacts {
-  const hasSiblings = element.attr("siblings") !== undefined;
+  const isOnline = element.attr("siblings") !== undefined;
+  const siblings = isOnline ? reader.cpuSet(element, "siblings") : CpuSet.empty;
   const hardwareId = (name: string): number | undefined =>
     reader.attr(element, name) === "-1" ? undefined : reader.integer(element, name, uint32);
   return {
     id: reader.requiredInteger(element, "id", { max: CpuSet.maxId }),
-    online: hasSiblings,
+    online: isOnline,
     ...known({
       socketId: hardwareId("socket_id"),
       dieId: hardwareId("die_id"),
       clusterId: hardwareId("cluster_id"),
       coreId: hardwareId("core_id"),
-      siblings: hasSiblings ? reader.cpuSet(element, "siblings") : undefined,
+      siblings: siblings.isEmpty ? undefined : siblings,
     }),
     numaCell,
   };

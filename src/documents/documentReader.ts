@@ -133,9 +133,10 @@ export class DocumentReader {
     return this.need(element.integerText(range), range.min ?? 0);
   }
 
-  /** A CPU list, such as `0-3,8`. */
+  /** A CPU list, such as `0-3,8`; it may be empty, but has to be there. */
   cpuSet(element: XmlElement, name: string): CpuSet {
-    const text = this.requiredAttr(element, name);
+    this.visit(element).add(name);
+    const text = this.need(element.requiredAttr(name), "");
     const shared = this.sets.get(text);
     if (shared !== undefined) return shared;
     const ranges = [...text.matchAll(/(\d+)\s*-\s*(\d+)/g)];

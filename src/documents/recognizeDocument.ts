@@ -45,7 +45,6 @@ function terminatorOf(content: string, offset: number): string | undefined {
   if (content.startsWith("<!--", offset)) return "-->";
   if (!content.startsWith("<!DOCTYPE", offset)) return undefined;
   // An internal subset ends with `]>`; it is skipped here only to name the kind, and refused when the document is read.
-  const subset = content.indexOf("[", offset);
   const close = content.indexOf(">", offset);
-  return subset >= 0 && subset < close ? "]>" : ">";
+  return content.slice(offset, close).includes("[") ? "]>" : ">";
 }

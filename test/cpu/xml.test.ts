@@ -80,7 +80,7 @@ describe("parseXml reads", () => {
       expect(element.children[1]?.attr("x")).toBe("2");
       expect(root("<a/>").attr(name)).toBeUndefined();
     }
-    expect(({} as Record<string, unknown>)["x"]).toBeUndefined();
+    expect(({} as Record<string, unknown>).x).toBeUndefined();
   });
 
   it("prefixed names as written", () => {
@@ -151,6 +151,7 @@ describe("parseXml refuses as MALFORMED", () => {
     ["an instruction inside the root", "<a><?x it's?></a>", 1, 4],
     ["an element declaration", "<!ELEMENT a ANY><a/>", 1, 1],
     ["a DOCTYPE after the root", "<a/><!DOCTYPE a>", 1, 5],
+    ["two DOCTYPEs", "<!DOCTYPE a>\n<!DOCTYPE a><a/>", 2, 1],
     ["an unclosed DOCTYPE", "<!DOCTYPE a", 1, 1],
     ["JSON", '{"a": 1}', 1, 1],
   ];
@@ -183,6 +184,22 @@ describe("parseXml refuses", () => {
     expect(parseXml("<a>é</a>", { maxBytes: 9 }).ok).toBe(true);
     expect(refusal("<a>é</a>", { maxBytes: 8 }).code).toBe("TOO_LARGE");
     expect(refusal(`<a>${"x".repeat(8 * 1024 * 1024)}</a>`).code).toBe("TOO_LARGE");
+  });
+});
+
+describe("parseXml refuses as TOO_LARGE what is small in bytes and large in parts", () => {
+  const many = 500_001;
+  it.each([
+    ["elements", `<a>${"<b/>".repeat(many)}</a>`],
+    ["attributes", `<a ${Array.from({ length: many }, (_, index) => `a${index}=''`).join(" ")}/>`],
+    ["references", `<a>${"&lt;".repeat(many)}</a>`],
+    ["instructions", `${"<?a?>".repeat(many)}<a/>`],
+  ])("%s", (_, text) => {
+    expect(refusal(text).code).toBe("TOO_LARGE");
+  });
+
+  it("half of that is read", () => {
+    expect(root(`<a>${"<b/>".repeat(250_000)}</a>`).children).toHaveLength(250_000);
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseXml, type XmlElement } from "../../src/cpu/xml.js";
 import { readCapabilities } from "../../src/documents/readCapabilities.js";
 import { readDomainCapabilities } from "../../src/documents/readDomainCapabilities.js";
+import { recognizeDocument } from "../../src/documents/recognizeDocument.js";
 import { sharedDir } from "../support/shared.js";
 import { capabilitiesTree } from "./support/capabilitiesTree.js";
 import { documentTree, sorted } from "./support/documentTree.js";
@@ -10,7 +11,12 @@ import {
   factsOfElement,
   factsOfFacilities,
 } from "./support/domainCapabilitiesTree.js";
-import { fixtureDocuments, type SampleDocument, sharedDocuments } from "./support/sampleDocuments.js";
+import {
+  fixtureDocuments,
+  fixtureHostDocuments,
+  type SampleDocument,
+  sharedDocuments,
+} from "./support/sampleDocuments.js";
 
 /*
  * A document is read without loss when it can be written again from the typed facts. Both trees are compared as a whole,
@@ -56,7 +62,7 @@ function withoutAbsentModes(tree: ReturnType<typeof sorted>, root: XmlElement): 
   );
   const children = tree.children.map((child) =>
     child.name === "cpu"
-      ? { ...child, children: child.children.filter((mode) => listed.has(mode.attributes["name"])) }
+      ? { ...child, children: child.children.filter((mode) => listed.has(mode.attributes.name)) }
       : child,
   );
   return { ...tree, children };
@@ -65,6 +71,10 @@ function withoutAbsentModes(tree: ReturnType<typeof sorted>, root: XmlElement): 
 describe("documents of the fixtures are read without loss", () => {
   it.each(fixtureDocuments("capabilities"))("capabilities $name", expectCapabilitiesKept);
   it.each(fixtureDocuments("domcapabilities"))("domain capabilities $name", expectDomainCapabilitiesKept);
+  it.each(fixtureHostDocuments())("$name", (sample) => {
+    const isOfHost = recognizeDocument(sample.content) === "LIBVIRT_CAPABILITIES";
+    (isOfHost ? expectCapabilitiesKept : expectDomainCapabilitiesKept)(sample);
+  });
 });
 
 describe("the comparison sees a loss", () => {

@@ -214,6 +214,14 @@ describe("other hosts", () => {
   });
 });
 
+describe("an empty list of siblings", () => {
+  it("is of an online CPU, and tells nothing of its core", () => {
+    const [cpu] = read(cells("<cell id='0'><cpus><cpu id='7' core_id='3' siblings=''/></cpus></cell>"))
+      .topology.cpus;
+    expect(cpu).toEqual({ id: 7, online: true, coreId: 3, numaCell: 0 });
+  });
+});
+
 describe("units", () => {
   it.each([
     ["<memory unit='KiB'>2048</memory>", 2048],

@@ -54,7 +54,7 @@ const sized = ["size", "value", "granularity", "min"];
 export function documentTree(element: XmlElement): Tree {
   const attributes = Object.fromEntries(element.attributes);
   let text = element.text;
-  const unit = attributes["unit"];
+  const unit = attributes.unit;
   if (unit !== undefined) {
     const factor = bytesPerUnit(unit) ?? Number.NaN;
     for (const name of sized) {
@@ -62,7 +62,7 @@ export function documentTree(element: XmlElement): Tree {
     }
     // The text of <pages> is a count, not a size.
     if (element.name !== "pages" && text !== "") text = String(Number(text) * factor);
-    delete attributes["unit"];
+    delete attributes.unit;
   }
   if (element.name === "model") {
     for (const name of ["usable", "vendor"]) if (attributes[name] === "unknown") delete attributes[name];

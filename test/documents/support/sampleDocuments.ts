@@ -17,6 +17,16 @@ export function fixtureDocument(folder: Folder, name: string): string {
   return readFileSync(join(repositoryRoot, "fixtures", "documents", folder, name), "utf8");
 }
 
+/** The documents of the fleet's hosts, named by their folders. */
+export function fixtureHostDocuments(): readonly SampleDocument[] {
+  const hosts = join(repositoryRoot, "fixtures", "hosts");
+  return readdirSync(hosts, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name: host }) =>
+      documentsIn(join(hosts, host)).map(({ name, content }) => ({ name: `${host}/${name}`, content })),
+    );
+}
+
 /** Recorded documents of real hosts; empty in a clone that has none beside it. */
 export function sharedDocuments(folder: Folder): readonly SampleDocument[] {
   const shared = sharedDir();
