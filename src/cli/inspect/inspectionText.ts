@@ -112,8 +112,9 @@ function tree({ facts, aggregates }: Inspection): string {
   const visit = (node: TopologyNode, depth: number): void => {
     const indent = "  ".repeat(depth);
     const cell = node.type === "cell" ? cells.get(node.osId ?? -1) : undefined;
-    const memory =
-      cell === undefined ? "" : `, ${gibibytes(cell.memoryKiB)}, ${cell.pinnable ?? "?"} pinnable places`;
+    const isPart = cell !== undefined && node.cpus.size < cell.present;
+    const whole = cell && `, ${gibibytes(cell.memoryKiB)}, ${cell.pinnable ?? "?"} pinnable places`;
+    const memory = isPart ? ", part of the cell" : (whole ?? "");
     const cpus = node.cpus.isEmpty ? "no CPUs" : `CPUs ${node.cpus}`;
     lines.push(`${indent}${node.type}${node.osId === undefined ? "" : ` ${node.osId}`}: ${cpus}${memory}`);
     const cores = node.children.filter((child) => child.type === "core");
