@@ -2,6 +2,8 @@
 import { Command, CommanderError } from "commander";
 import { registerConfig } from "./commands/config.js";
 import { registerDemo } from "./commands/demo.js";
+import { registerDiff } from "./commands/diff.js";
+import { registerInspect } from "./commands/inspect.js";
 import { registerMigrate } from "./commands/migrate.js";
 import { registerReport } from "./commands/report.js";
 import { registerServe } from "./commands/serve.js";
@@ -24,6 +26,8 @@ registerReport(program);
 registerMigrate(program);
 registerConfig(program);
 registerDemo(program);
+registerInspect(program);
+registerDiff(program);
 
 try {
   await program.parseAsync();
