@@ -1,5 +1,5 @@
 import { nearestName } from "../cpu/index.js";
-import { type RequirementError, resolveRequirement } from "../cpu/requirement.js";
+import { type RequirementError, resolveRequirement } from "../cpu/resolveRequirement.js";
 import { err, ok, type Result } from "../cpu/result.js";
 import type { CatalogDeps } from "./deps.js";
 import { type CatalogError, type CatalogErrorCode, inputError } from "./errors.js";

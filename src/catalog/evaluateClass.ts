@@ -1,7 +1,7 @@
 import type { CpuMap } from "../cpu/index.js";
-import { resolveRequirement } from "../cpu/requirement.js";
+import { type ResolvedRequirement, resolveRequirement } from "../cpu/resolveRequirement.js";
 import { invariant } from "../cpu/result.js";
-import { evaluateSupport, type HypervisorCpu, type PreparedSupport, prepareSupport } from "../cpu/support.js";
+import { evaluateSupport, type HypervisorCpu } from "../cpu/support.js";
 import type { CpuMaps } from "./cpuMaps.js";
 import type { CapabilityClass, ClassVerdict, CpuTypeRevisionRecord, HypervisorContent } from "./model.js";
 import type { Evaluate } from "./ports.js";
@@ -17,7 +17,8 @@ type RevisionFacts = Pick<CpuTypeRevisionRecord, "requirement" | "cpuMap">;
  * instructions on the host's own CPUs; emulation of a foreign architecture answers only when asked for by name.
  */
 export function createEvaluate(cpuMaps: Pick<CpuMaps, "loaded">): Evaluate {
-  const prepared = new WeakMap<object, PreparedSupport>();
+  /** Requirements are frozen records: each is resolved once for as long as it lives. */
+  const prepared = new WeakMap<object, ResolvedRequirement>();
 
   return (capabilityClass, revision) => {
     const map = cpuMaps.loaded(revision.cpuMap);
@@ -28,17 +29,17 @@ export function createEvaluate(cpuMaps: Pick<CpuMaps, "loaded">): Evaluate {
   };
 }
 
-function prepare(revision: RevisionFacts, map: CpuMap): PreparedSupport {
+function prepare(revision: RevisionFacts, map: CpuMap): ResolvedRequirement {
   const resolved = resolveRequirement(revision.requirement, map);
   // It was resolved with this very map when the revision was made.
   invariant(resolved.ok, `revision does not resolve with ${map.name}`);
-  return prepareSupport(resolved.value, map);
+  return resolved.value;
 }
 
 function evaluateClass(
   capabilityClass: CapabilityClass,
   revision: RevisionFacts & { readonly arch?: string },
-  requirement: PreparedSupport,
+  requirement: ResolvedRequirement,
   map: CpuMap,
 ): readonly ClassVerdict[] {
   const guestArch = revision.requirement.arch ?? revision.arch ?? capabilityClass.arch;

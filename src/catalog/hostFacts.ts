@@ -14,7 +14,7 @@ import {
 import { canonicalJson, digestOf } from "./canonicalJson.js";
 import { type CatalogError, inputError } from "./errors.js";
 import { hostCpuFeatures, splitHostCpu } from "./hostCpu.js";
-import { hypervisorContents } from "./hypervisorContents.js";
+import { hypervisorContents, ownFacilities } from "./hypervisorContents.js";
 import type { CapabilityClassContent, HostState, HostWarningRecord, NewCapabilityClass } from "./model.js";
 import { compareVirtTypes, isNativeArch } from "./virtTypes.js";
 
@@ -60,7 +60,8 @@ export function buildHostFacts(
   const domainCapabilities = documents.flatMap(({ document }) =>
     document.kind === "LIBVIRT_DOMAIN_CAPABILITIES" ? [document.domainCapabilities] : [],
   );
-  const { capabilityClass, own } = buildClass(arch.value, capabilities, domainCapabilities, map);
+  const { capabilityClass, own: ownCpu } = buildClass(arch.value, capabilities, domainCapabilities, map);
+  const own = ownFacilities(domainCapabilities);
   const reported = reportedTopologyFacts(facts);
   if (!reported.ok) return reported;
   const topology = mergeTopology(arch.value, [
@@ -76,8 +77,9 @@ export function buildHostFacts(
     topology,
     shape: shapeRecord(shape),
     state: {
-      ...own,
+      ...ownCpu,
       ...versions(facts),
+      ...(own.length > 0 && { ownFacilities: own }),
       topology: state,
       warnings: [...warningsOf(topology), ...unknownParts(documents)],
     },
@@ -172,6 +174,7 @@ function buildClass(
     ...(main && { migration: main.migration }),
     ...(main?.iommu !== undefined && { iommu: main.iommu }),
     powerManagement: main?.powerManagement ?? [],
+    ...(main && sharedFacts(main)),
   };
   const native = contents.filter((item) => isNativeArch(arch, item.arch)).map((item) => item.virtType);
   const offered = native.length > 0 ? native : contents.map((item) => item.virtType);
@@ -188,6 +191,19 @@ function buildClass(
       nativeVirtTypes: native,
     },
     own: cpu?.own ?? {},
+  };
+}
+
+function sharedFacts(document: HostCapabilities): Partial<CapabilityClassContent> {
+  const { netPrefix, securityModels, memoryBandwidth, cacheMonitor, memoryBandwidthMonitor, cpuFlags } =
+    document;
+  return {
+    ...(netPrefix !== undefined && { netPrefix }),
+    ...(securityModels.length > 0 && { securityModels }),
+    ...(memoryBandwidth.length > 0 && { memoryBandwidth }),
+    ...(cacheMonitor && { cacheMonitor }),
+    ...(memoryBandwidthMonitor && { memoryBandwidthMonitor }),
+    ...(cpuFlags && cpuFlags.length > 0 && { cpuFlags }),
   };
 }
 

@@ -4,7 +4,7 @@ import type {
   HostCapabilities,
   MachineType,
 } from "../documents/capabilities.js";
-import type { DomainCapabilities } from "../documents/domainCapabilities.js";
+import type { DomainCapabilities, Facility } from "../documents/domainCapabilities.js";
 import type { HypervisorContent } from "./model.js";
 import { compareVirtTypes, isNativeArch } from "./virtTypes.js";
 
@@ -32,7 +32,7 @@ export function hypervisorContents(
   for (const guest of capabilities.flatMap((document) => document.guests)) {
     for (const domain of guest.domains) addGuest(draftOf(drafts, domain.type, guest.arch), guest, domain);
   }
-  for (const document of domainCapabilities) {
+  for (const document of domainCapabilities.map(withoutOwnFacilities)) {
     const draft = draftOf(drafts, document.virtType, document.arch);
     if (document.emulatorPath !== undefined) draft.emulators.add(document.emulatorPath);
     draft.domainCapabilities.push(document);
@@ -96,4 +96,17 @@ function finish(draft: Draft): HypervisorContent {
 /** Code unit order: the same on every machine, whatever its locale. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** What tells one machine from its twins: the SEV chip id is burnt into the processor. */
+const ownPaths: ReadonlySet<string> = new Set(["features/sev/cpu0Id"]);
+
+function withoutOwnFacilities(document: DomainCapabilities): DomainCapabilities {
+  return { ...document, facilities: document.facilities.filter((facility) => !ownPaths.has(facility.path)) };
+}
+
+/** Facilities that are one machine's alone; they stay with the host, or twins would share no class. */
+export function ownFacilities(documents: readonly DomainCapabilities[]): readonly Facility[] {
+  const found = documents.flatMap((document) => document.facilities.filter(({ path }) => ownPaths.has(path)));
+  return [...new Map(found.map((facility) => [JSON.stringify(facility), facility])).values()];
 }

@@ -1,7 +1,12 @@
 import type { CpuDefinition } from "../cpu/definition.js";
 import type { CpuRequirement } from "../cpu/requirement.js";
-import type { GuestFeature, MachineType, MigrationFeatures } from "../documents/capabilities.js";
-import type { DomainCapabilities } from "../documents/domainCapabilities.js";
+import type {
+  GuestFeature,
+  HostCapabilities,
+  MachineType,
+  MigrationFeatures,
+} from "../documents/capabilities.js";
+import type { DomainCapabilities, Facility } from "../documents/domainCapabilities.js";
 
 /** The catalog's own records, as use cases see them and stores keep them. */
 
@@ -27,6 +32,13 @@ export interface CapabilityClassContent {
   readonly migration?: MigrationFeatures;
   readonly iommu?: boolean;
   readonly powerManagement: readonly string[];
+  /** What else host capabilities say that twins share. */
+  readonly netPrefix?: string;
+  readonly securityModels?: HostCapabilities["securityModels"];
+  readonly memoryBandwidth?: HostCapabilities["memoryBandwidth"];
+  readonly cacheMonitor?: HostCapabilities["cacheMonitor"];
+  readonly memoryBandwidthMonitor?: HostCapabilities["memoryBandwidthMonitor"];
+  readonly cpuFlags?: HostCapabilities["cpuFlags"];
 }
 
 export interface StoredHypervisor {
@@ -66,6 +78,8 @@ export interface HostState {
   readonly kernelVersion?: string;
   readonly libvirtVersion?: string;
   readonly qemuVersion?: string;
+  /** What domain capabilities say of this one machine, such as the id of its SEV chip. */
+  readonly ownFacilities?: readonly Facility[];
   /** The host-specific part of the topology, as topology's codec writes it. */
   readonly topology: unknown;
   readonly warnings: readonly HostWarningRecord[];

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from "../cpu/result.js";
+import { ok, type Result } from "../cpu/result.js";
 import { planRevision } from "./cpuTypePlan.js";
 import type { CatalogDeps } from "./deps.js";
 import type { CatalogError } from "./errors.js";

@@ -7,7 +7,7 @@ import { canonicalJson } from "./canonicalJson.js";
 import type { CatalogDeps } from "./deps.js";
 import { diffHost, type HostSnapshot } from "./diffHost.js";
 import { type CatalogError, documentError, inputError } from "./errors.js";
-import { hostCpuFeatures } from "./hostCpu.js";
+import { hostCpuFeatures, joinHostCpu } from "./hostCpu.js";
 import { buildHostFacts, type HostFacts, type ReportedFacts } from "./hostFacts.js";
 import type { HostChange, HostRecord, LabelRecord, NewCapabilityClass } from "./model.js";
 import { checkLabels, checkName } from "./names.js";
@@ -248,12 +248,12 @@ async function changesSince(
   const map = deps.cpuMaps.loaded(defaultCpuMapName);
   return diffHost(
     {
-      ...snapshot(current.uuid, capabilityClass, current.state),
+      ...snapshot(current, capabilityClass),
       features: hostCpuFeatures(capabilityClass.content.hostCpu, map),
       topology: joinTopology(JSON.parse(shape), current.state.topology as TopologyState),
     },
     {
-      ...snapshot(facts.uuid, facts.capabilityClass, facts.state),
+      ...snapshot(facts, facts.capabilityClass),
       features: facts.capabilityClass.features,
       topology: facts.topology,
     },
@@ -261,15 +261,15 @@ async function changesSince(
 }
 
 function snapshot(
-  uuid: string | undefined,
+  { uuid, arch, state }: Pick<HostFacts, "uuid" | "arch" | "state">,
   capabilityClass: Pick<NewCapabilityClass, "content" | "hypervisors">,
-  state: HostRecord["state"],
 ): Omit<HostSnapshot, "features" | "topology"> {
-  const cpuModel = capabilityClass.content.hostCpu?.model?.name;
+  const cpu = joinHostCpu(capabilityClass.content, state);
   return {
+    arch,
     ...(uuid !== undefined && { uuid }),
-    ...(cpuModel !== undefined && { cpuModel }),
+    ...(cpu && { cpu }),
     hypervisors: capabilityClass.hypervisors.map((item) => item.content),
-    state,
+    versions: state,
   };
 }

@@ -1,4 +1,4 @@
-import { resolveRequirement } from "../cpu/requirement.js";
+import { resolveRequirement } from "../cpu/resolveRequirement.js";
 import { err, ok, type Result } from "../cpu/result.js";
 import { fromRequirementError } from "./cpuTypePlan.js";
 import type { CatalogDeps } from "./deps.js";
@@ -15,7 +15,7 @@ export async function resolveCpuXml(
   const map = await deps.cpuMaps.newest();
   const requirement = readRequirement({ kind: "cpuXml", xml }, ["for"]);
   if (!requirement.ok) return err([requirement.error]);
-  const resolved = resolveRequirement(requirement.value, map);
+  const resolved = resolveRequirement(requirement.value, map, { asWritten: true });
   if (!resolved.ok) return err(resolved.error.map((error) => fromRequirementError(error, ["for", "cpuXml"])));
   return ok({
     id: 0,

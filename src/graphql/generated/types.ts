@@ -742,8 +742,10 @@ export type CpuRequirementInput = {
   readonly model?: InputMaybe<Scalars['String']['input']>;
   /** Features the guest must get. */
   readonly require?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  /** Features the guest must not get. */
+  /** Features the host must not have. */
   readonly forbid?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Features hidden from the guest, whether the host has them or not. */
+  readonly disable?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** Microarchitecture level: x86-64-v1 to x86-64-v4. */
   readonly level?: InputMaybe<Scalars['String']['input']>;
   /** At least so many physical address bits. */
@@ -973,6 +975,8 @@ export type Host = Node & {
   readonly physicalCpus: ReadonlyArray<PhysicalCpu>;
   /** What can run guests here: one entry per virt type and guest architecture. */
   readonly hypervisors: ReadonlyArray<Hypervisor>;
+  /** What domain capabilities say of this one machine and not of its twins, such as the id of its SEV chip. */
+  readonly ownFacilities: ReadonlyArray<Facility>;
   /** The virt type used where a question names none. */
   readonly bestVirtType?: Maybe<VirtType>;
   /** The digest of the capability class that this host shares with its twins. */
@@ -1602,8 +1606,10 @@ export type CpuRequirement = {
   readonly model?: Maybe<Scalars['String']['output']>;
   /** Required features as written. */
   readonly require: ReadonlyArray<Scalars['String']['output']>;
-  /** Forbidden features. */
+  /** Features the host must not have. */
   readonly forbid: ReadonlyArray<Scalars['String']['output']>;
+  /** Features hidden from the guest. */
+  readonly disable: ReadonlyArray<Scalars['String']['output']>;
   /** Microarchitecture level. */
   readonly level?: Maybe<Scalars['String']['output']>;
   /** Minimum physical address bits. */
@@ -2774,6 +2780,7 @@ export type HostResolvers<ContextType = GraphQLContext, ParentType extends Resol
   topology?: Resolver<ResolversTypes['HostTopology'], ParentType, ContextType>;
   physicalCpus?: Resolver<ReadonlyArray<ResolversTypes['PhysicalCpu']>, ParentType, ContextType, Partial<HostPhysicalCpusArgs>>;
   hypervisors?: Resolver<ReadonlyArray<ResolversTypes['Hypervisor']>, ParentType, ContextType, Partial<HostHypervisorsArgs>>;
+  ownFacilities?: Resolver<ReadonlyArray<ResolversTypes['Facility']>, ParentType, ContextType>;
   bestVirtType?: Resolver<Maybe<ResolversTypes['VirtType']>, ParentType, ContextType>;
   capabilityClass?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   cpuTypes?: Resolver<ResolversTypes['CpuTypeRevisionConnection'], ParentType, ContextType, RequireFields<HostCpuTypesArgs, 'verdict'>>;
@@ -3082,6 +3089,7 @@ export type CpuRequirementResolvers<ContextType = GraphQLContext, ParentType ext
   model?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   require?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   forbid?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  disable?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   level?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   minPhysAddrBits?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   ppc64Compat?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;

@@ -96,6 +96,7 @@ export const CpuRequirement: CpuRequirementResolvers = {
   mode: ({ mode }) => modes[mode ?? "custom"],
   require: ({ require }) => require ?? [],
   forbid: ({ forbid }) => forbid ?? [],
+  disable: ({ disable }) => disable ?? [],
   strictMitigations: ({ strictMitigations }) => strictMitigations ?? false,
   alternatives: ({ alternatives }) =>
     (alternatives ?? []).map((alternative) => ({

@@ -41,6 +41,8 @@ export const Host: HostResolvers = {
   },
   hypervisors: async (host, args, { loaders }) =>
     hypervisorsOf(await loaders.capabilityClass.load(host.classId), args),
+  ownFacilities: (host) =>
+    (host.state.ownFacilities ?? []).map((facility) => ({ ...facility, values: facility.values ?? [] })),
   bestVirtType: async (host, _args, { loaders }) => {
     const { bestVirtType } = await loaders.capabilityClass.load(host.classId);
     return bestVirtType === undefined ? null : virtTypeEnum(bestVirtType);

@@ -7,7 +7,7 @@ import { archEnum, virtTypeEnum } from "../names.js";
 /** A class's hypervisors, native architecture and best virt type first, as the class keeps them. */
 export function hypervisorsOf(
   capabilityClass: CapabilityClass,
-  wanted: { readonly virtType?: VirtType | null; readonly arch?: Arch | null },
+  wanted: { readonly virtType?: VirtType | null | undefined; readonly arch?: Arch | null | undefined },
 ): readonly HypervisorView[] {
   return capabilityClass.hypervisors
     .filter(
