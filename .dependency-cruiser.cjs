@@ -17,7 +17,7 @@ const mayImport = {
     "catalog/names",
     "catalog/storageError",
   ],
-  graphql: ["cpu/result", "topology/facts", "topology/cpuSet", "catalog"],
+  graphql: ["cpu", "topology", "catalog"],
   server: ["cpu/result", "graphql", "app"],
   cli: ["cpu", "topology", "documents", "catalog", "server", "app"],
   dashboard: [],

@@ -53,40 +53,41 @@ export function remoteReporter(endpoint: string): Reporter {
     batchSize: 100,
     // Below the server's body limit of 32 MiB, with room for JSON's escapes.
     batchCharacters: 16 * 1024 * 1024,
-    async report(reports) {
-      const payload = await post(endpoint, reports);
-      if (payload.userErrors.length > 0) {
-        return reports.map(({ name }) => ({
-          name,
-          outcome: "REFUSED",
-          errors: payload.userErrors.map(problem),
-        }));
-      }
-      return payload.results.map((result, index) => answer(reports[index]?.name ?? "", result));
-    },
+    report: (reports) => send(endpoint, reports),
     close: () => undefined,
   };
 }
 
-async function post(endpoint: string, hosts: readonly HostReport[]): Promise<Payload> {
+async function send(endpoint: string, reports: readonly HostReport[]): Promise<readonly ReportAnswer[]> {
+  const response = await post(endpoint, reports);
+  const body = (await response.json().catch(() => undefined)) as Answer | undefined;
+  const message = body?.errors?.map((error) => error.message).join(" ") ?? "this is no capcat server";
+  const refused = (errors: readonly UserError[]): readonly ReportAnswer[] =>
+    reports.map(({ name }) => ({ name, outcome: "REFUSED", errors: errors.map(problem) }));
+  if (response.status === 413 && reports.length > 1) {
+    const half = Math.ceil(reports.length / 2);
+    return [
+      ...(await send(endpoint, reports.slice(0, half))),
+      ...(await send(endpoint, reports.slice(half))),
+    ];
+  }
+  if (response.status === 413) return refused([{ code: "BODY_TOO_LARGE", message }]);
+  if (!body?.data) throw new ReporterError(`${endpoint} answers ${response.status}: ${message}`);
+  const { results, userErrors } = body.data.reportHosts;
+  if (userErrors.length > 0) return refused(userErrors);
+  return results.map((result, index) => answer(reports[index]?.name ?? "", result));
+}
+
+async function post(endpoint: string, hosts: readonly HostReport[]): Promise<Response> {
   const body = JSON.stringify({ query: mutation, variables: { input: { hosts } } });
-  let response: Response;
   try {
-    response = await fetch(endpoint, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body,
-    });
+    return await fetch(endpoint, { method: "POST", headers: { "content-type": "application/json" }, body });
   } catch (error) {
-    const cause = (error as Error).cause;
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     throw new ReporterError(
-      `${endpoint} does not answer: ${cause instanceof Error ? cause.message : (error as Error).message}.`,
+      `${endpoint} does not answer: ${cause instanceof Error ? cause.message : cause}.`,
     );
   }
-  const answer = (await response.json().catch(() => undefined)) as Answer | undefined;
-  if (answer?.data) return answer.data.reportHosts;
-  const message = answer?.errors?.map((error) => error.message).join(" ");
-  throw new ReporterError(`${endpoint} answers ${response.status}: ${message ?? "this is no capcat server"}`);
 }
 
 function answer(name: string, result: Payload["results"][number]): ReportAnswer {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import { z } from "zod";
 import type { ReportHostInput } from "../../catalog/reportHost.js";
@@ -50,9 +50,10 @@ export function reportFromFiles(
 /** The folders of a batch, one a host, in order of their names. */
 export function hostFolders(directory: string): Result<readonly string[], string> {
   try {
-    const folders = readdirSync(directory, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && !entry.name.startsWith("."))
-      .map((entry) => join(directory, entry.name))
+    const folders = readdirSync(directory)
+      .filter((name) => !name.startsWith("."))
+      .map((name) => join(directory, name))
+      .filter((path) => statSync(path).isDirectory())
       .sort();
     return folders.length > 0
       ? ok(folders)
@@ -67,15 +68,15 @@ export function hostFolders(directory: string): Result<readonly string[], string
  * host.json has a name, and host.json may carry labels and facts.
  */
 export function reportFromFolder(folder: string, labels: Labels | undefined): Result<HostReport, string> {
-  const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
-  const about = entries.some((entry) => entry.name === "host.json")
+  const names = fileNames(folder);
+  if (!names.ok) return names;
+  const about = names.value.includes("host.json")
     ? readHostFile(join(folder, "host.json"))
     : ok<HostFile>({});
   if (!about.ok) return about;
-  const documents = entries
-    .map((entry) => entry.name)
-    .filter((name) => documentExtensions.includes(extname(name)) && !otherFiles.includes(name))
-    .sort();
+  const documents = names.value.filter(
+    (name) => documentExtensions.includes(extname(name)) && !otherFiles.includes(name),
+  );
   const report = reportFromFiles(
     about.value.name ?? basename(folder),
     documents.map((name) => join(folder, name)),
@@ -88,6 +89,14 @@ export function reportFromFolder(folder: string, labels: Labels | undefined): Re
     ...(allLabels && { labels: labelList(allLabels) }),
     ...(about.value.facts && { facts: definedOnly(about.value.facts) }),
   });
+}
+
+function fileNames(folder: string): Result<readonly string[], string> {
+  try {
+    return ok(readdirSync(folder).sort());
+  } catch (error) {
+    return err(`${folder} cannot be read: ${reasonOf(error)}.`);
+  }
 }
 
 function readHostFile(path: string): Result<HostFile, string> {
