@@ -38,8 +38,13 @@ const noId = new Set([65_535, 4_294_967_295]);
  * warnings. NUMA cell ids are labels; cells without CPUs or memory are kept; a pCPU may belong to no cell.
  *
  * @param facts in any order; of two documents of one source the first wins.
+ * @param hostCpuModel the host CPU's model (`POWER9`): spares warnings where only the generation tells what is in order.
  */
-export function mergeTopology(arch: string, facts: readonly TopologyFacts[]): HostTopology {
+export function mergeTopology(
+  arch: string,
+  facts: readonly TopologyFacts[],
+  hostCpuModel?: string,
+): HostTopology {
   const ordered = facts
     .map(withoutImpossible)
     .sort((a, b) => sourceOrder.indexOf(a.source) - sourceOrder.indexOf(b.source));
@@ -83,7 +88,7 @@ export function mergeTopology(arch: string, facts: readonly TopologyFacts[]): Ho
   const warnings: TopologyWarning[] = [
     ...documentWarnings,
     ...contradictions(ordered),
-    ...topologyWarnings(merged),
+    ...topologyWarnings(merged, hostCpuModel),
   ];
   return { ...merged, warnings };
 }

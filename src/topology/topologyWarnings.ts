@@ -7,13 +7,13 @@ import { isPpc64, ppc64Threads } from "./ppc64Threads.js";
 import { coreKey } from "./reportedCores.js";
 
 /** What is odd about a merged topology, each with the CPUs concerned and what to do about it. */
-export function topologyWarnings(topology: HostTopology): readonly TopologyWarning[] {
+export function topologyWarnings(topology: HostTopology, hostCpuModel?: string): readonly TopologyWarning[] {
   return [
     ...siblingConflicts(topology),
-    ...straySecondaryThreads(topology),
+    ...straySecondaryThreads(topology, hostCpuModel),
     ...cpusInNoCell(topology),
     ...cpusetWarnings(topology),
-    ...nodeInfoMismatch(topology),
+    ...nodeInfoMismatch(topology, hostCpuModel),
     ...mixedCoreTypes(topology),
   ];
 }
@@ -69,9 +69,9 @@ function coreIdsJoinedBySiblings(topology: HostTopology, byId: ReadonlyMap<numbe
 }
 
 /** POWER7/8: secondary threads that are online keep KVM from their (sub)core. */
-function straySecondaryThreads(topology: HostTopology): TopologyWarning[] {
+function straySecondaryThreads(topology: HostTopology, hostCpuModel: string | undefined): TopologyWarning[] {
   if (!isPpc64(topology.arch) || topology.online === undefined) return [];
-  const { mode, threadsPerSubcore } = ppc64Threads(topology);
+  const { mode, threadsPerSubcore } = ppc64Threads(topology, hostCpuModel);
   if (mode !== "WHOLE_SUBCORE" || threadsPerSubcore === undefined) return [];
   const stray = topology.online.toArray().filter((id) => id % threadsPerSubcore !== 0);
   return warnIfAny(
@@ -112,9 +112,9 @@ function cpusetWarnings({ guestCpuset, online, cpus }: HostTopology): TopologyWa
   ];
 }
 
-function nodeInfoMismatch(topology: HostTopology): TopologyWarning[] {
+function nodeInfoMismatch(topology: HostTopology, hostCpuModel: string | undefined): TopologyWarning[] {
   const { nodeInfo } = topology;
-  const count = libvirtCpuCount(topology);
+  const count = libvirtCpuCount(topology, hostCpuModel);
   if (nodeInfo === undefined || count === undefined) return [];
   const differs =
     (nodeInfo.cpus !== undefined && nodeInfo.cpus !== count.counted) ||

@@ -39,5 +39,5 @@ function documentsAt(path: string, arch: string | undefined): readonly DocumentI
 
 /** Files that stand beside documents in a directory of them. */
 function isDocumentName(name: string): boolean {
-  return !name.startsWith(".") && !/^(expected\.json|readme.*)$/i.test(basename(name));
+  return !name.startsWith(".") && !/^((expected|host)\.json|readme.*)$/i.test(basename(name));
 }
