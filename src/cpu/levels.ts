@@ -5,7 +5,7 @@
  */
 const additions: readonly (readonly [string, readonly string[]])[] = [
   ["x86-64-v1", ["lm", "cmov", "cx8", "fpu", "fxsr", "mmx", "syscall", "sse", "sse2"]],
-  ["x86-64-v2", ["cx16", "lahf_lm", "popcnt", "pni", "sse4.1", "sse4.2", "ssse3"]],
+  ["x86-64-v2", ["cx16", "lahf_lm", "popcnt", "pni", "ssse3", "sse4.1", "sse4.2"]],
   ["x86-64-v3", ["avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "abm", "movbe", "xsave"]],
   ["x86-64-v4", ["avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"]],
 ];
