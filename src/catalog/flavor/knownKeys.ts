@@ -31,7 +31,7 @@ export const knownHardwareKeys: ReadonlySet<string> = new Set([
   ...withoutBearing,
 ]);
 
-export const numaKey = /^hw:numa_(cpus|mem)\.(\d{1,4})$/;
+export const numaKey = /^hw:numa_(cpus|mem)\.(0|[1-9]\d{0,3})$/;
 
 export const traitKey = /^trait([a-zA-Z0-9_-]{0,64}):(.*)$/;
 

@@ -2,6 +2,7 @@ import { distance } from "fastest-levenshtein";
 import { nearestName } from "../../cpu/nearestName.js";
 import { err, ok, type Result } from "../../cpu/result.js";
 import { CpuSet } from "../../topology/cpuSet.js";
+import { maxGuestVcpus } from "../../topology/fit/index.js";
 import {
   type FlavorCell,
   type FlavorFields,
@@ -15,7 +16,6 @@ import {
 import { knownHardwareKeys, numaKey, resourceKey, traitKey } from "./knownKeys.js";
 import { codecByKey, fieldCodecs } from "./specFields.js";
 import { nearestTrait } from "./traits.js";
-import { maxVcpus } from "./vcpuMask.js";
 
 export interface ParsedExtraSpecs {
   readonly spec: FlavorSpec;
@@ -55,6 +55,9 @@ export function formatExtraSpecs(spec: FlavorSpec): Readonly<Record<string, stri
   return Object.fromEntries([...specs, ...Object.entries(spec.other)]);
 }
 
+/** Names of traits and of resource classes. */
+const symbol = /^[A-Z][A-Z0-9_]{0,254}$/;
+
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 class SpecReader {
@@ -67,22 +70,14 @@ class SpecReader {
   private readonly warnings: FlavorSpecWarning[] = [];
 
   read(key: string, value: string): void {
-    const codec = codecByKey.get(key);
-    if (codec !== undefined) {
-      const parsed = codec.parse(value);
-      if (parsed.ok) Object.assign(this.fields, { [codec.field]: parsed.value });
-      else this.fail(key, parsed.error);
-      return;
-    }
     const numa = numaKey.exec(key);
-    if (numa !== null) return this.readNuma(key, numa[1] === "cpus", Number(numa[2]), value);
     const trait = traitKey.exec(key);
-    if (trait !== null) return this.readTrait(key, trait[1]!, trait[2]!, value);
     const resource = resourceKey.exec(key);
-    if (resource !== null) return this.readResource(key, resource[1]!, resource[2]!, value);
-    if (key.startsWith("hw:") && !knownHardwareKeys.has(key) && this.isMisspelt(key)) return;
-    if (key.startsWith("hw_")) this.warnOfImageProperty(key);
-    this.other.push([key, value]);
+    if (codecByKey.has(key)) this.readField(key, value);
+    else if (numa !== null) this.readNuma(key, numa[1] === "cpus", Number(numa[2]), value);
+    else if (trait !== null) this.readTrait(key, trait[1]!, trait[2]!, value);
+    else if (resource !== null) this.readResource(key, resource[1]!, resource[2]!, value);
+    else this.readOther(key, value);
   }
 
   finish(): Result<ParsedExtraSpecs, readonly FlavorSpecError[]> {
@@ -99,9 +94,22 @@ class SpecReader {
     return ok({ spec, warnings: this.warnings });
   }
 
+  private readField(key: string, value: string): void {
+    const codec = codecByKey.get(key)!;
+    const parsed = codec.parse(value);
+    if (parsed.ok) Object.assign(this.fields, { [codec.field]: parsed.value });
+    else this.fail(key, parsed.error);
+  }
+
+  private readOther(key: string, value: string): void {
+    if (key.startsWith("hw:") && !knownHardwareKeys.has(key) && this.isMisspelt(key)) return;
+    if (key.startsWith("hw_")) this.warnOfImageProperty(key);
+    this.other.push([key, value]);
+  }
+
   private readNuma(key: string, isCpus: boolean, cell: number, value: string): void {
     if (isCpus) {
-      const parsed = CpuSet.parse(value, { max: maxVcpus - 1 });
+      const parsed = CpuSet.parse(value, { max: maxGuestVcpus - 1 });
       if (!parsed.ok) this.fail(key, parsed.error.message);
       else if (parsed.value.isEmpty) this.fail(key, "a guest cell needs a vCPU");
       else this.numa.cpus.set(cell, parsed.value);
@@ -154,22 +162,23 @@ class SpecReader {
 
   private readTrait(key: string, group: string, name: string, value: string): void {
     const wish = value.trim().toLowerCase();
-    if (!/^[A-Z][A-Z0-9_]{0,254}$/.test(name)) return this.fail(key, `"${name}" is no trait name`);
-    if (wish !== "required" && wish !== "forbidden")
-      return this.fail(key, `"${value}" is neither required nor forbidden`);
-    const nearest = nearestTrait(name);
-    if (nearest !== undefined) {
+    if (!symbol.test(name)) {
+      this.fail(key, `"${name}" is no trait name`);
+    } else if (wish !== "required" && wish !== "forbidden") {
+      this.fail(key, `"${value}" is neither required nor forbidden`);
+    } else {
+      this.traits.push({ group, name, wish });
+      const nearest = nearestTrait(name);
+      if (nearest === undefined) return;
       const message = `${key}: no such trait is known; the nearest is ${nearest}`;
       this.warnings.push({ code: "UNKNOWN_TRAIT", key, message });
     }
-    this.traits.push({ group, name, wish });
   }
 
   private readResource(key: string, group: string, resourceClass: string, value: string): void {
-    if (!/^[A-Z][A-Z0-9_]{0,254}$/.test(resourceClass))
-      return this.fail(key, `"${resourceClass}" is no resource class`);
-    if (!/^\s*\d{1,15}\s*$/.test(value)) return this.fail(key, `"${value}" is no whole number`);
-    this.resources.push({ group, resourceClass, amount: Number(value) });
+    if (!symbol.test(resourceClass)) this.fail(key, `"${resourceClass}" is no resource class`);
+    else if (!/^\s*\d{1,15}\s*$/.test(value)) this.fail(key, `"${value}" is no whole number`);
+    else this.resources.push({ group, resourceClass, amount: Number(value) });
   }
 
   private isMisspelt(key: string): boolean {

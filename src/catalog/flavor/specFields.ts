@@ -1,7 +1,8 @@
 import { err, ok, type Result } from "../../cpu/result.js";
+import { maxGuestVcpus } from "../../topology/fit/index.js";
 import type { FlavorFields } from "./flavorSpec.js";
 import { formatPageSize, parsePageSize } from "./pageSize.js";
-import { formatVcpuMask, maxVcpus, parseVcpuMask } from "./vcpuMask.js";
+import { formatVcpuMask, parseVcpuMask } from "./vcpuMask.js";
 
 /** How one field is written. `numaCells` spans several keys and is read apart. */
 export interface FieldCodec<K extends keyof FlavorFields = keyof FlavorFields> {
@@ -57,7 +58,7 @@ function lowerWord(what: string): (text: string) => Result<string, string> {
   return (text) => word(what)(text.toLowerCase());
 }
 
-const count = integer(1, maxVcpus);
+const count = integer(1, maxGuestVcpus);
 
 /** The table of extra specs, in the order in which they are written. Sources: Nova's extra-spec and image-property docs. */
 export const fieldCodecs: readonly FieldCodec[] = [

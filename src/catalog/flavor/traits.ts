@@ -90,5 +90,5 @@ export function nearestTrait(name: string): string | undefined {
   if (!name.startsWith("HW_CPU_") || name === hyperthreadingTrait || Object.hasOwn(traitFeatures, name))
     return undefined;
   const nearest = nearestName(name, [...Object.keys(traitFeatures), hyperthreadingTrait]);
-  return nearest !== undefined && distance(name, nearest) <= 2 ? nearest : undefined;
+  return nearest !== undefined && distance(name, nearest) <= 1 ? nearest : undefined;
 }

@@ -20,6 +20,7 @@ export type {
   PageUsage,
   ThreadPolicy,
 } from "./shape.js";
+export { maxGuestVcpus } from "./shape.js";
 export {
   type PlacementPlan,
   type PlacementViolation,

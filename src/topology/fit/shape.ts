@@ -23,6 +23,9 @@ export interface GuestTopology {
   readonly threads: number;
 }
 
+/** More vCPUs than any hypervisor gives a guest: beyond it, a shape is a mistake in writing. */
+export const maxGuestVcpus = 8192;
+
 /** The shape of a guest: everything that decides where it can be placed, and nothing about its CPU model. */
 export interface GuestShape {
   readonly vcpus: number;
@@ -113,6 +116,8 @@ export function isPinned(shape: GuestShape, vcpu: number): boolean {
 export function shapeFaults(shape: GuestShape): readonly string[] {
   const faults: string[] = [];
   if (!Number.isInteger(shape.vcpus) || shape.vcpus < 1) faults.push("a guest needs at least one vCPU");
+  if (shape.vcpus > maxGuestVcpus)
+    return [`a guest of ${shape.vcpus} vCPUs: no more than ${maxGuestVcpus} can be`];
   if (!(shape.memoryKiB > 0)) faults.push("a guest needs memory");
   if (shape.cpuPolicy === "mixed") {
     const set = shape.dedicatedVcpus;

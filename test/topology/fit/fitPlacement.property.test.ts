@@ -27,6 +27,9 @@ describe("fitPlacement against exhaustive search", () => {
         } else if (result.fits === false) {
           no++;
           expect(result.reasons.length).toBeGreaterThan(0);
+          for (const { needed, available } of result.reasons) {
+            if (needed !== undefined) expect(needed).toBeGreaterThan(available ?? 0);
+          }
         }
       }),
       { seed: 6, numRuns: 6000 },
