@@ -229,8 +229,9 @@ function featureNamed(section: CpuMapSection, arch: string | undefined, written:
     const found = section.featureByName.get(candidate) ?? section.featureByAlias.get(candidate);
     if (found) return found.name;
   }
+  // Arm's section lists the few features that guests can choose, not all there are: only a table of bits is complete.
   const hasFeatureTable =
-    section.featureByName.size > 0 && (arch === undefined || archOf(arch)?.family === section.family);
+    section.words > 0 && (arch === undefined || archOf(arch)?.family === section.family);
   return hasFeatureTable || !/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(written) ? undefined : written;
 }
 
