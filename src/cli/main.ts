@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from "commander";
 import { registerConfig } from "./commands/config.js";
+import { registerCpuRender } from "./commands/cpu/render.js";
 import { registerDemo } from "./commands/demo.js";
 import { registerDiff } from "./commands/diff.js";
 import { registerInspect } from "./commands/inspect.js";
@@ -28,6 +29,7 @@ registerConfig(program);
 registerDemo(program);
 registerInspect(program);
 registerDiff(program);
+registerCpuRender(program);
 
 try {
   await program.parseAsync();

@@ -3,13 +3,13 @@ import type { CpuError } from "../../cpu/cpuError.js";
 import { mapSection } from "../../cpu/cpuMap.js";
 import type { CpuDefinition, CpuFeature, FeaturePolicy } from "../../cpu/definition.js";
 import { cpuFeatures } from "../../cpu/expandCpu.js";
-import { levelFeatures } from "../../cpu/levels.js";
-import type { CpuRequirement } from "../../cpu/requirement.js";
 import type { ResolvedRequirement } from "../../cpu/resolveRequirement.js";
 import { ok, type Result } from "../../cpu/result.js";
 import { isImmunity } from "../../cpu/support.js";
+import { prerequisitesOf } from "../data/prerequisites.js";
 import { featuresBeyondMap, notGiven } from "../data/qemuModels.js";
 import type { GuestCpu, RenderContext, RenderInput } from "./rendering.js";
+import { namesWith, sumOfType, type TypeSum } from "./typeSum.js";
 
 /** Errors: UNKNOWN_MODEL, UNKNOWN_FEATURE. */
 export function guestCpuOf(input: RenderInput): Result<GuestCpu, CpuError> {
@@ -76,28 +76,11 @@ function featuresOf(
   return cpuFeatures({ ...definition, arch }, map);
 }
 
-function namesWith(features: readonly CpuFeature[], policies: readonly FeaturePolicy[]): readonly string[] {
-  return features.filter(({ policy }) => policies.includes(policy ?? "require")).map(({ name }) => name);
-}
-
-/** What a type adds up to once the alternative that applies is taken. */
-interface Sum {
-  readonly required: readonly string[];
-  readonly disabled: readonly string[];
-  readonly forbidden: readonly string[];
-  readonly optional: readonly string[];
-  readonly force: readonly string[];
-  readonly vendors: readonly string[];
-  readonly impliedVendor?: string;
-  readonly model?: { readonly name: string; readonly written: string };
-  readonly stated: CpuRequirement;
-  readonly notes: readonly string[];
-}
-
 function fromRequirement(resolved: ResolvedRequirement, context: RenderContext): GuestCpu {
-  const sum = withAlternative(resolved, context);
+  const summed = sumOfType(resolved, context);
   const arch = resolved.arch ?? context.arch ?? context.host?.arch ?? "x86_64";
-  const notes: string[] = [...sum.notes];
+  const notes: string[] = [...summed.notes];
+  const sum = withPrerequisites(summed, arch, notes);
   const { stated } = sum;
   const base = baseOf(sum, arch, context, notes);
   const optional = stated.strictMitigations === true ? [] : sum.required.filter(isImmunity);
@@ -151,7 +134,7 @@ function fromRequirement(resolved: ResolvedRequirement, context: RenderContext):
 /** What the guest of a type really gets, where QEMU's model of that name is not the map's. In map order. */
 function given(
   features: readonly string[],
-  sum: Sum,
+  sum: TypeSum,
   { versionedModel }: Base,
   { map }: RenderContext,
 ): readonly string[] {
@@ -166,9 +149,18 @@ function given(
     .filter((name) => all.has(name));
 }
 
+/** A type without a model names single features: those they build on are asked for as well, or none of them comes up. */
+function withPrerequisites(sum: TypeSum, arch: string, notes: string[]): TypeSum {
+  if (sum.model || archOf(arch)?.family !== "x86") return sum;
+  const needed = prerequisitesOf([...sum.required, ...sum.force]);
+  if (needed.length === 0) return sum;
+  notes.push(`${needed.join(", ")} added: what the type asks for builds on it.`);
+  return { ...sum, required: [...needed, ...sum.required] };
+}
+
 /** Features of the base model need no word of their own; what is forced, hidden or forbidden does. */
 function policies(
-  sum: Sum,
+  sum: TypeSum,
   inBase: ReadonlySet<string>,
   optional: ReadonlySet<string>,
 ): readonly CpuFeature[] {
@@ -200,7 +192,7 @@ interface Base {
 }
 
 /** The model that a type stands on: its own, or the smallest vendor-neutral one. */
-function baseOf(sum: Sum, arch: string, context: RenderContext, notes: string[]): Base {
+function baseOf(sum: TypeSum, arch: string, context: RenderContext, notes: string[]): Base {
   const { mode = "custom", ppc64Compat } = sum.stated;
   const vendor = sum.vendors.length > 0 ? onlyOne(sum.vendors) : sum.impliedVendor;
   if (ppc64Compat !== undefined) return { mode: "host-model", model: ppc64Compat, features: [] };
@@ -268,81 +260,4 @@ function plainName(
     parent.vendor === versioned.vendor &&
     parent.bits.every((word, index) => word === versioned.bits[index]);
   return isSame ? parent.name : name;
-}
-
-/** Adds up the type and the first of its alternatives that applies to this hypervisor and vendor. */
-function withAlternative(resolved: ResolvedRequirement, context: RenderContext): Sum {
-  const own = sumOf(resolved);
-  if (resolved.alternatives.length === 0) return own;
-  const vendor = context.host?.hostCpu?.vendor ?? context.host?.domain?.hostModel?.vendor;
-  const virtType = context.virtType ?? context.host?.virtType;
-  const applying = resolved.alternatives.filter(
-    (alternative) =>
-      (!alternative.virtTypes || virtType === undefined || alternative.virtTypes.includes(virtType)) &&
-      (!alternative.vendors || vendor === undefined || alternative.vendors.includes(vendor)),
-  );
-  const [chosen] = applying;
-  if (!chosen) {
-    return {
-      ...own,
-      notes: ["None of the type's alternatives applies here: only what they have in common is written."],
-    };
-  }
-  const index = resolved.alternatives.indexOf(chosen);
-  const label = resolved.requirement.alternatives?.[index]?.label ?? `number ${index + 1}`;
-  const other = withAlternative(chosen.resolved, context);
-  const union = (a: readonly string[], b: readonly string[]) => [...new Set([...a, ...b])];
-  const model = own.model ?? other.model;
-  const impliedVendor = own.impliedVendor ?? other.impliedVendor;
-  return {
-    required: union(own.required, other.required),
-    disabled: union(own.disabled, other.disabled),
-    forbidden: union(own.forbidden, other.forbidden),
-    optional: union(own.optional, other.optional),
-    force: union(own.force, other.force),
-    vendors: narrower(narrower(own.vendors, chosen.vendors ?? []), other.vendors),
-    ...(impliedVendor !== undefined && { impliedVendor }),
-    ...(model && { model }),
-    stated: { ...other.stated, ...own.stated },
-    notes: [
-      `Of the type's ${resolved.alternatives.length} alternatives this writes "${label}".`,
-      ...other.notes,
-    ],
-  };
-}
-
-function narrower(a: readonly string[], b: readonly string[]): readonly string[] {
-  if (a.length === 0) return b;
-  return b.length === 0 ? a : a.filter((name) => b.includes(name));
-}
-
-function sumOf(resolved: ResolvedRequirement): Sum {
-  const { requirement, required, disabled, forbidden, vendors, impliedVendor, model } = resolved;
-  const force = policyNames(resolved, "force");
-  return {
-    required: inReadingOrder(required, requirement).filter((name) => !force.includes(name)),
-    disabled,
-    forbidden,
-    optional: policyNames(resolved, "optional"),
-    force,
-    vendors,
-    ...(impliedVendor !== undefined && { impliedVendor }),
-    ...(model && { model }),
-    stated: requirement,
-    notes: [],
-  };
-}
-
-/** The level's features first, in the level's order. */
-function inReadingOrder(required: readonly string[], { level }: CpuRequirement): readonly string[] {
-  const ofLevel = (levelFeatures(level ?? "") ?? []).filter((name) => required.includes(name));
-  return [...ofLevel, ...required.filter((name) => !ofLevel.includes(name))];
-}
-
-/** Resolved names of a policy that the resolved requirement keeps in its definition only. */
-function policyNames(
-  { definition, requirement }: ResolvedRequirement,
-  policy: "force" | "optional",
-): readonly string[] {
-  return definition ? namesWith(definition.features, [policy]) : (requirement[policy] ?? []);
 }

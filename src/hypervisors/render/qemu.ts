@@ -3,6 +3,7 @@ import { type CpuMap, mapSection } from "../../cpu/cpuMap.js";
 import type { CpuDefinition, CpuFeature } from "../../cpu/definition.js";
 import { updateCpu } from "../../cpu/updateCpu.js";
 import { qemuNames, unknownToQemu } from "../data/qemuFeatures.js";
+import { modelsNotInQemu } from "../data/qemuModels.js";
 import type { CpuRenderer, GuestCpu, RenderContext, RenderingLoss } from "./rendering.js";
 
 /**
@@ -111,6 +112,9 @@ function modelOf(
       // A definition taken over from the host has the host's model.
       const isOwn = definition.model?.name === cpu.definition.model?.name;
       const name = (isOwn ? cpu.versionedModel : undefined) ?? definition.model?.name;
+      const gone = modelsNotInQemu.get(name ?? "");
+      if (gone !== undefined && archOf(cpu.arch)?.family === "x86")
+        lost.push({ feature: name ?? "", why: gone });
       if (name !== undefined) return name;
       lost.push({ feature: "model", why: "The definition names no model; kvm64 stands in for it." });
       return "kvm64";
