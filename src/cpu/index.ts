@@ -43,6 +43,16 @@ export type * from "./definition.js";
 export { type CpuMapDiff, type CpuMapSectionDiff, type CpuModelDiff, diffCpuMaps } from "./diffCpuMaps.js";
 export { defaultArch } from "./dispatch.js";
 export { cpuFeatures, cpuModels, expandCpu, migratableCpu } from "./expandCpu.js";
+export { type FeatureAlias, featureAliasTable } from "./featureAliases.js";
+export {
+  type FeatureNameOptions,
+  type FeatureNaming,
+  featureAlias,
+  featureName,
+  featureNamings,
+  libvirtFeatureName,
+  nearestFeature,
+} from "./featureNames.js";
 export { formatCpuXml } from "./formatCpuXml.js";
 export { builtinCpuMapNames, cpuMapFromFiles, defaultCpuMapName, loadCpuMap } from "./loadCpuMap.js";
 export { featuresOfBits, findFeature, findModel, resolveFeatureName } from "./mapLookup.js";

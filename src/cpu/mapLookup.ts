@@ -1,6 +1,7 @@
 import { isSubset, subtractInto } from "./bitset.js";
 import type { CpuError } from "./cpuError.js";
 import { type CpuMap, type CpuMapSection, type MapFeature, type MapModel, mapSection } from "./cpuMap.js";
+import { libvirtFeatureName } from "./featureNames.js";
 import { nearestName } from "./nearestName.js";
 import { err, ok, type Result } from "./result.js";
 
@@ -73,6 +74,9 @@ export function unknown(
 }
 
 function nearestFeature(section: CpuMapSection, name: string): string | undefined {
+  // What another system's spelling stands for is nearer than any similar word, if the map has it.
+  const known = libvirtFeatureName(name);
+  if (known !== undefined && section.featureByName.has(known)) return known;
   const nearest = nearestName(name, [...section.featureByName.keys(), ...section.featureByAlias.keys()]);
   if (nearest === undefined) return undefined;
   return section.featureByAlias.get(nearest)?.name ?? nearest;

@@ -2,6 +2,7 @@ import { archOf } from "./archs.js";
 import { type CpuMap, type CpuMapSection, mapSection } from "./cpuMap.js";
 import type { CpuDefinition, CpuFeature } from "./definition.js";
 import { cpuFeatures } from "./expandCpu.js";
+import { libvirtFeatureName, nearestFeature as nearestKnownFeature } from "./featureNames.js";
 import { levelFeatures, x86Levels } from "./levels.js";
 import { nearestName } from "./nearestName.js";
 import { ppc64CompatModes } from "./ppc64Models.js";
@@ -219,16 +220,13 @@ function featureLists(
   };
 }
 
-/** Old names of features that no map lists any more. */
-const renamed: ReadonlyMap<string, string> = new Map([["arch-facilities", "arch-capabilities"]]);
-
 /** The map's name of a feature; on architectures whose maps list no features, names are taken as they are. */
 function featureNamed(section: CpuMapSection, arch: string | undefined, written: string): string | undefined {
   if (section.featureByName.has(written)) return written;
-  for (const candidate of [written, written.toLowerCase(), renamed.get(written.replaceAll("_", "-")) ?? ""]) {
-    const found = section.featureByName.get(candidate) ?? section.featureByAlias.get(candidate);
-    if (found) return found.name;
-  }
+  const alias = section.featureByAlias.get(written);
+  if (alias) return alias.name;
+  const known = libvirtFeatureName(written);
+  if (known !== undefined && section.featureByName.has(known)) return known;
   // Arm's section lists the few features that guests can choose, not all there are: only a table of bits is complete.
   const hasFeatureTable =
     section.words > 0 && (arch === undefined || archOf(arch)?.family === section.family);
@@ -236,8 +234,11 @@ function featureNamed(section: CpuMapSection, arch: string | undefined, written:
 }
 
 function nearestFeature(section: CpuMapSection, written: string): string | undefined {
-  const nearest = nearestName(written, [...section.featureByName.keys(), ...section.featureByAlias.keys()]);
-  return nearest === undefined ? undefined : (section.featureByAlias.get(nearest)?.name ?? nearest);
+  // What another system's spelling stands for is nearer than any similar word, if the map has it.
+  const known = section.words > 0 ? nearestKnownFeature(written) : undefined;
+  return known !== undefined && section.featureByName.has(known)
+    ? known
+    : nearestName(written, section.featureByName.keys());
 }
 
 function resolveLevel(
