@@ -1,4 +1,4 @@
-import type { CpuMap } from "../cpu/index.js";
+import { archOf, type CpuMap } from "../cpu/index.js";
 import { type ResolvedRequirement, resolveRequirement } from "../cpu/resolveRequirement.js";
 import { invariant } from "../cpu/result.js";
 import { evaluateSupport, type HypervisorCpu } from "../cpu/support.js";
@@ -38,11 +38,11 @@ function prepare(revision: RevisionFacts, map: CpuMap): ResolvedRequirement {
 
 function evaluateClass(
   capabilityClass: CapabilityClass,
-  revision: RevisionFacts & { readonly arch?: string },
+  revision: RevisionFacts,
   requirement: ResolvedRequirement,
   map: CpuMap,
 ): readonly ClassVerdict[] {
-  const guestArch = revision.requirement.arch ?? revision.arch ?? capabilityClass.arch;
+  const guestArch = revision.requirement.arch ?? impliedArch(requirement.arch, capabilityClass.arch);
   const native = isNativeArch(capabilityClass.arch, guestArch);
   const candidates = capabilityClass.hypervisors
     .map((item) => item.content)
@@ -70,6 +70,12 @@ function evaluateClass(
   return verdicts.some((entry) => entry.best)
     ? verdicts
     : [...verdicts, noHypervisor(capabilityClass, guestArch, native)];
+}
+
+/** What a model or mode implies is a family: POWER8 is as good on ppc64le as on ppc64, so the host's own member counts. */
+function impliedArch(implied: string | undefined, hostArch: string): string {
+  if (implied === undefined || archOf(implied) === archOf(hostArch)) return hostArch;
+  return implied;
 }
 
 /** What one hypervisor of a class says of the CPUs it gives, as the engine wants it. */

@@ -1,4 +1,4 @@
-import { libvirtFeatureName, nearestFeature } from "../cpu/index.js";
+import { resolveFeatureName as mapFeatureName, mapSection, nearestName } from "../cpu/index.js";
 import { err, ok, type Result } from "../cpu/result.js";
 import type { CatalogDeps } from "./deps.js";
 import type { CatalogError } from "./errors.js";
@@ -11,10 +11,11 @@ export async function resolveFeatureName(
   deps: CatalogDeps,
   written: string,
 ): Promise<Result<string, CatalogError>> {
-  const known = libvirtFeatureName(written);
-  if (known !== undefined) return ok(known);
+  const map = await deps.cpuMaps.newest();
+  const known = mapFeatureName(map, written);
+  if (known) return ok(known.name);
   if (await deps.store.hosts.hasFeature(written)) return ok(written);
-  const nearest = nearestFeature(written);
+  const nearest = nearestName(written, mapSection(map, "x86").featureByName.keys());
   return err({
     kind: "unknownName",
     code: "UNKNOWN_FEATURE",

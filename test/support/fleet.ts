@@ -1,5 +1,5 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { repositoryRoot } from "./shared.js";
 
 /** A recorded answer for one demo host, as far as tests of the whole program use it. */
@@ -30,14 +30,18 @@ export const fleet = readdirSync(fleetFolder, { withFileTypes: true })
 /** `<cpu>` elements by the names that expected.json files use. */
 export const probes = readJson<Readonly<Record<string, string>>>("probes.json");
 
-/** A batch folder of `count` hosts with one demo host's documents: twins, named by number. */
-export function twinsBatch(directory: string, count: number): string {
+const nehalem = join(fleetFolder, "x86_64-2s8c-nehalem");
+
+/** One demo host's libvirt capabilities, and what it reports beside them. */
+export const capabilitiesFile = join(nehalem, "capabilities.xml");
+export const domainCapabilitiesFile = join(nehalem, "domcapabilities-kvm-pc-q35-4.2.xml");
+
+/** A batch folder of `count` hosts that all report these documents: twins, named by number. */
+export function twinsBatch(directory: string, count: number, documents: readonly string[]): string {
   for (let index = 0; index < count; index++) {
     const folder = join(directory, `twin-${String(index).padStart(4, "0")}`);
     mkdirSync(folder, { recursive: true });
-    for (const name of ["capabilities.xml", "domcapabilities-kvm-pc-q35-4.2.xml"]) {
-      cpSync(join(fleetFolder, "x86_64-2s8c-nehalem", name), join(folder, name));
-    }
+    for (const document of documents) cpSync(document, join(folder, basename(document)));
   }
   return directory;
 }

@@ -5,7 +5,6 @@ import type {
   CpuTypeResolvers,
   CpuTypeRevisionResolvers,
   DeprecationResolvers,
-  HypervisorKind,
   PreviewCpuTypeResultResolvers,
 } from "../generated/types.js";
 import { toGlobalId } from "../globalId.js";
@@ -56,13 +55,11 @@ export const CpuTypeRevision: CpuTypeRevisionResolvers = {
     const rendering = valueOrThrow(
       await catalog.renderCpuType({
         revision,
-        hypervisor: args.hypervisor.toLowerCase(),
+        hypervisor: hypervisorKinds[args.hypervisor],
         ...(args.host && { host: hostRef(args.host) }),
       }),
     );
-    return rendering
-      ? { ...rendering, hypervisor: rendering.hypervisor.toUpperCase() as HypervisorKind }
-      : null;
+    return { ...rendering, hypervisor: args.hypervisor };
   },
   hosts: async (revision, args, { catalog }) => {
     const answer = valueOrThrow(
@@ -82,6 +79,15 @@ export const CpuTypeRevision: CpuTypeRevisionResolvers = {
     });
   },
 };
+
+const hypervisorKinds = {
+  LIBVIRT: "libvirt",
+  QEMU: "qemu",
+  XEN: "xen",
+  VMWARE: "vmware",
+  HYPERV: "hyperv",
+  LXC: "lxc",
+} as const;
 
 const modes = {
   custom: "CUSTOM",
