@@ -58,5 +58,6 @@ export { builtinCpuMapNames, cpuMapFromFiles, defaultCpuMapName, loadCpuMap } fr
 export { featuresOfBits, findFeature, findModel, resolveFeatureName } from "./mapLookup.js";
 export { nearestName } from "./nearestName.js";
 export { canHostPpc64CompatMode, ppc64CompatModes } from "./ppc64Models.js";
+export { readCpuData } from "./readCpuData.js";
 export { assertNever, err, ok, type Result } from "./result.js";
 export { updateCpu } from "./updateCpu.js";
