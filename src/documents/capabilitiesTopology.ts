@@ -8,6 +8,7 @@ import type {
   PagePool,
   PhysicalCpuFacts,
 } from "../topology/facts.js";
+import { maxDocumentCpus } from "./documentError.js";
 import { type DocumentReader, known, uint32 } from "./documentReader.js";
 
 export interface CellsAndCpus {
@@ -28,6 +29,9 @@ export function readCellsAndCpus(reader: DocumentReader, host: XmlElement): Cell
     const cell = readCell(reader, element, cpus);
     if (cells.has(cell.id)) reader.fail(element, `has the id ${cell.id}, which another cell has, too`);
     cells.set(cell.id, cell);
+  }
+  if (cpus.size > maxDocumentCpus) {
+    reader.fail(list, `lists ${cpus.size} CPUs; no machine has more than ${maxDocumentCpus}`);
   }
   const interconnects = reader.child(topology, "interconnects");
   return {

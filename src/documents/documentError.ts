@@ -19,3 +19,5 @@ export interface DocumentError {
 export const maxDocumentBytes = 8 * 1024 * 1024;
 /** Elements nested deeper than this are refused. */
 export const maxDocumentDepth = 64;
+/** Documents that list more CPUs are refused: twice what any kernel runs. Their ids may be higher. */
+export const maxDocumentCpus = 16_384;

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from "../cpu/result.js";
 import { CpuSet } from "../topology/cpuSet.js";
 import type { NodeInfoFacts, PhysicalCpuFacts, TopologyFacts } from "../topology/facts.js";
-import type { DocumentError } from "./documentError.js";
+import { type DocumentError, maxDocumentCpus } from "./documentError.js";
 import { maxDocumentCpuId } from "./sysfsFiles.js";
 
 /** The figures of `virsh nodeinfo` by its labels, and by the labels of the one-line form (`CPUs: 6/8, MHz: …`). */
@@ -52,14 +52,14 @@ export function readNodeCpuMap(content: string, name: string): Result<TopologyFa
     new RegExp(`^\\s*${label}:[ \\t]*(.*)$`, "im").exec(content)?.[1]?.trim();
   const present = Number(field("CPUs present") ?? Number.NaN);
   const map = field("CPU map");
-  if (map === undefined || !Number.isSafeInteger(present) || present > maxDocumentCpuId + 1) {
+  if (map === undefined || !Number.isSafeInteger(present) || present > maxDocumentCpus) {
     return invalid(
       name,
       "write what `virsh nodecpumap` prints: `CPUs present:`, `CPUs online:` and `CPU map:`",
     );
   }
   const isLetters = /^[yn-]*$/i.test(map) && !/\d/.test(map);
-  if (isLetters && map.length > maxDocumentCpuId + 1) return invalid(name, "the CPU map is too long");
+  if (isLetters && map.length > maxDocumentCpus) return invalid(name, "the CPU map is too long");
   const letters = [...map].flatMap((letter, id) => (letter.toLowerCase() === "y" ? [id] : []));
   const online = isLetters ? ok(CpuSet.of(letters)) : CpuSet.parse(map, { max: maxDocumentCpuId });
   if (!online.ok) return invalid(name, `CPU map: ${online.error.message}`);

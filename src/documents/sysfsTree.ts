@@ -2,7 +2,7 @@ import { z } from "zod";
 import { err, ok, type Result } from "../cpu/result.js";
 import type { KvmFacts, TopologyFacts } from "../topology/facts.js";
 import { readGuestCpuset } from "./cgroupCpuset.js";
-import { type DocumentError, maxDocumentBytes } from "./documentError.js";
+import { type DocumentError, maxDocumentBytes, maxDocumentCpus } from "./documentError.js";
 import { readKvmFacts } from "./kvmFacts.js";
 import { readNodeInfoFigures } from "./nodeInfo.js";
 import { readSysfsCaches } from "./sysfsCaches.js";
@@ -79,6 +79,10 @@ export function readSysfsDump(dump: SysfsDump, name: string): Result<TopologyFac
   const nodeInfo = dump.nodeinfo === undefined ? undefined : readNodeInfoFigures(dump.nodeinfo);
   const caches = readSysfsCaches(files);
   if (files.error !== undefined) return err(files.error);
+  if (cpus.length > maxDocumentCpus) {
+    const message = `${name}: the tree lists ${cpus.length} CPUs; no machine has more than ${maxDocumentCpus}`;
+    return err({ code: "INVALID_DOCUMENT", message, document: name });
+  }
   if (cpus.length === 0 && guestCpuset === undefined && kvm === undefined) {
     const message = `${name}: no CPU in the tree; give paths below /sys/devices/system such as cpu/online`;
     return err({ code: "INVALID_DOCUMENT", message, document: name });

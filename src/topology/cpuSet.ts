@@ -181,6 +181,7 @@ export class CpuSet implements Iterable<number> {
   }
 
   equals(other: CpuSet): boolean {
+    if (this === other) return true;
     if (this.size !== other.size || this.words.length !== other.words.length) return false;
     return this.words.every((word, index) => word === other.words[index]);
   }

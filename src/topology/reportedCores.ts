@@ -10,9 +10,13 @@ export function reportedCores(cpus: readonly PhysicalCpu[]): readonly CpuSet[] {
   const byId = new Map(cpus.map((cpu) => [cpu.id, cpu]));
   const coreOf = new Map<number, Set<number>>();
   const cores: Set<number>[] = [];
+  const listOf = new Map<Set<number>, CpuSet>();
   for (const cpu of cpus) {
     if (cpu.siblings === undefined) continue;
     const core = coreOf.get(cpu.id) ?? newCore(cores);
+    // The other threads of the core have said the same already.
+    if (listOf.get(core)?.equals(cpu.siblings) === true) continue;
+    listOf.set(core, cpu.siblings);
     for (const id of [cpu.id, ...cpu.siblings]) {
       if (id === cpu.id || agrees(byId.get(id), cpu.id)) move(coreOf, core, id);
     }

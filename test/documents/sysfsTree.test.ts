@@ -284,6 +284,14 @@ describe("readSysfsTree of broken documents", () => {
     expect(result.ok ? undefined : result.error.code).toBe("DOCUMENT_TOO_LARGE");
   });
 
+  it("refuses more CPUs than any machine has, and takes high ids", () => {
+    const result = read({ files: { "cpu/present": "0-16384" } });
+    expect(result.ok ? "" : result.error.message).toContain("16385 CPUs");
+    expect(facts({ "cpu/present": "65535", "cpu/online": "65535" }).cpus).toEqual([
+      { id: 65_535, online: true },
+    ]);
+  });
+
   it("refuses lists without end", () => {
     const files: Record<string, string> = { "cpu/present": "0-65535" };
     for (let id = 0; id < 2000; id++)
