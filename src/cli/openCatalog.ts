@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { type App, openApp } from "../app.js";
+import type { App } from "../app.js";
 import type { Config } from "../server/config.js";
 import { fail } from "./output.js";
 import { commandConfig } from "./settingOptions.js";
@@ -22,6 +22,8 @@ export async function openCatalog(command: Command): Promise<OpenedCatalog | und
     fail("Which catalog? Name its file with --db FILE, CAPCAT_DB, or db in the config file.");
     return undefined;
   }
+  // Loaded only where it is needed: it is most of what starting costs.
+  const { openApp } = await import("../app.js");
   const app = await openApp({ dbPath: config.db });
   if (!app.ok) {
     fail(app.error.message);

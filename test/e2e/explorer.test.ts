@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { capcat, serve } from "../support/capcat.js";
-import { fleetFolder } from "../support/fleet.js";
+import { capabilitiesFile } from "../support/fleet.js";
 import { tempDir } from "../support/tempDir.js";
 
 const browserPath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
@@ -12,15 +12,7 @@ test.skipIf(!existsSync(browserPath))(
   "the GraphiQL page works in a browser without any other host (needs Chromium)",
   async () => {
     const server = await serve(join(tempDir(), "catalog.db"));
-    const nehalem = join(fleetFolder, "x86_64-2s8c-nehalem");
-    await capcat([
-      "report",
-      "--server",
-      server.url,
-      "--name",
-      "only-host",
-      join(nehalem, "capabilities.xml"),
-    ]);
+    await capcat(["report", "--server", server.url, "--name", "only-host", capabilitiesFile]);
 
     const browser = await chromium.launch({
       executablePath: browserPath,

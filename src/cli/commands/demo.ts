@@ -2,10 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
-import { type App, openApp } from "../../app.js";
+import type { App } from "../../app.js";
 import { type Config, loadConfig } from "../../server/config.js";
-import { createLogger } from "../../server/logger.js";
-import { startServer } from "../../server/startServer.js";
 import { loadDemoFleet } from "../demo/demoFleet.js";
 import { demoQueries } from "../demo/demoQueries.js";
 import { fail, print } from "../output.js";
@@ -35,6 +33,7 @@ function parsePort(text: string): number {
 async function runDemo(dbPath: string, port: number): Promise<void> {
   const loaded = loadConfig({ flags: { listen: `127.0.0.1:${port}`, logLevel: "warn" }, env: {} });
   if (!loaded.ok) return fail(...loaded.error.map((error) => error.message));
+  const { openApp } = await import("../serverModules.js");
   const app = await openApp({ dbPath });
   if (!app.ok) return fail(app.error.message);
   try {
@@ -46,14 +45,17 @@ async function runDemo(dbPath: string, port: number): Promise<void> {
 
 async function serveDemo(app: App, config: Config): Promise<void> {
   const stop = stopSignal();
+  const { createLogger, startServer } = await import("../serverModules.js");
   const server = await startServer({
     app,
     config,
     version: version(),
     logger: createLogger(config.logLevel),
   });
-  if (!server.ok)
-    return fail(`${server.error.message} Such as: npm run demo -- --port ${config.listen.port + 1}`);
+  if (!server.ok) {
+    const { code, message } = server.error;
+    return fail(code === "ADDRESS_IN_USE" ? `${message} Such as: npm run demo -- --port 4001` : message);
+  }
   const hosts = await loadDemoFleet(app);
   print(introduction(server.value.url, hosts));
   await stop;

@@ -4,7 +4,7 @@ import { exitCodes, fail, print } from "../output.js";
 import { localReporter } from "../report/localReporter.js";
 import { endpointUrl, remoteReporter } from "../report/remoteReporter.js";
 import { reportBatch } from "../report/reportBatch.js";
-import { type ReportAnswer, type Reporter, ReporterError } from "../report/reporter.js";
+import { type ReportAnswer, type Reporter, ReporterError, type ReportProblem } from "../report/reporter.js";
 import { hostFolders, type Labels, reportFromFiles } from "../report/reportSource.js";
 import { addSettingOptions } from "../settingOptions.js";
 
@@ -97,20 +97,13 @@ function describe(answer: ReportAnswer): string {
     const changes = answer.changes.map((change) => `\n  ${change}`).join("");
     return `${answer.name}: ${answer.outcome}, revision ${answer.revision}${changes}`;
   }
-  const errors = answer.errors.map((error) => `\n  ${placeOf(error)}${error.message} (${error.code})`);
-  return `${answer.name}: REFUSED${errors.join("")}`;
+  return [`${answer.name}: REFUSED`, ...answer.errors.map((error) => `  ${describeError(error)}`)].join("\n");
 }
 
-/** document:line:column, as editors understand it. */
-function placeOf({
-  document,
-  line,
-  column,
-}: {
-  readonly document?: string;
-  readonly line?: number;
-  readonly column?: number;
-}): string {
-  if (document === undefined) return "";
-  return `${[document, line, column].filter((part) => part !== undefined).join(":")}: `;
+/** An error in a document as document:line:column, which editors understand; its message begins with the place in words. */
+function describeError({ code, message, document, line, column }: ReportProblem): string {
+  if (document === undefined) return `${message} (${code})`;
+  const place = [document, line, column].filter((part) => part !== undefined).join(":");
+  const inWords = line === undefined ? `${document}: ` : `${document}, line ${line}: `;
+  return `${place}: ${message.startsWith(inWords) ? message.slice(inWords.length) : message} (${code})`;
 }

@@ -1,8 +1,5 @@
 import type { Command } from "commander";
-import { openApp } from "../../app.js";
 import { settingNames } from "../../server/config.js";
-import { createLogger } from "../../server/logger.js";
-import { refuseUnsafeAddress, startServer } from "../../server/startServer.js";
 import { fail } from "../output.js";
 import { addSettingOptions, commandConfig } from "../settingOptions.js";
 import { stopSignal } from "../stopSignals.js";
@@ -23,6 +20,7 @@ async function serve(command: Command): Promise<void> {
   const loaded = commandConfig(command);
   if (!loaded.ok) return fail(...loaded.error.map((error) => error.message));
   const { config } = loaded.value;
+  const { createLogger, openApp, refuseUnsafeAddress, startServer } = await import("../serverModules.js");
   if (config.db === undefined)
     return fail("Which catalog? Name its file with --db FILE, CAPCAT_DB, or db in the config file.");
   const unsafe = refuseUnsafeAddress(config);
