@@ -32,8 +32,18 @@ export function cpuFeatures(definition: CpuDefinition, map: CpuMap): Result<read
   return arch.ok ? arch.value.features(definition, map) : arch;
 }
 
+/** Maps never change, and finding each model's equals means comparing it with all others: done once a map and family. */
+const modelsOfMaps = new WeakMap<CpuMap, Map<string, readonly CpuModelInfo[]>>();
+
 /** The models that the map has for an architecture, in map order. Errors: UNSUPPORTED_ARCH. */
 export function cpuModels(map: CpuMap, arch: string): Result<readonly CpuModelInfo[], CpuError> {
   const family = archNamed(arch);
-  return family.ok ? ok(family.value.models(map)) : family;
+  if (!family.ok) return family;
+  const families = modelsOfMaps.get(map) ?? new Map<string, readonly CpuModelInfo[]>();
+  modelsOfMaps.set(map, families);
+  const known = families.get(family.value.family);
+  if (known) return ok(known);
+  const models = Object.freeze([...family.value.models(map)]);
+  families.set(family.value.family, models);
+  return ok(models);
 }
