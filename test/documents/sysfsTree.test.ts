@@ -87,6 +87,15 @@ describe("readSysfsTree", () => {
     });
   });
 
+  it("takes a directory or link of a CPU that is not present for no CPU", () => {
+    const { cpus, cells } = facts(
+      { ...two, "cpu/cpu2/online": "0", "node/node0/cpulist": "0-1" },
+      { links: { "node/node0/cpu2": "../../cpu/cpu2" } },
+    );
+    expect(cpus.map((cpu) => cpu.id)).toEqual([0, 1]);
+    expect(cells.map((cell) => cell.cpus.toString())).toEqual(["0-1"]);
+  });
+
   describe("cells", () => {
     it("by cpulist, by links from the node or from the CPU, and by node/online alone", () => {
       const { cells } = facts(

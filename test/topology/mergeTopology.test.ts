@@ -99,6 +99,22 @@ describe("mergeTopology", () => {
     ]);
   });
 
+  it("does not let a CPU stand in two cells where documents put it into different ones", () => {
+    const topology = mergeTopology("x86_64", [
+      facts("capabilities", {
+        cells: [cell(0, "0"), cell(1, "1")],
+        cpus: [0, 1].map((id) => ({ id, numaCell: id })),
+      }),
+      facts("sysfs", {
+        cells: [cell(0, "0-1"), cell(1, "")],
+        cpus: [0, 1].map((id) => ({ id, numaCell: 0 })),
+      }),
+    ]);
+    expect(topology.cells.map((one) => one.cpus.toString())).toEqual(["0-1", ""]);
+    expect(topology.cpus.map((cpu) => cpu.numaCell)).toEqual([0, 0]);
+    expect(codes(topology)).toEqual(["SOURCES_DISAGREE 1"]);
+  });
+
   // Case 12 (harvester 8182): 4 cells, two of them without a memory element.
   it("keeps cells without memory, with their CPUs", () => {
     const topology = mergeTopology("x86_64", [

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { kvm } from "../../src/hypervisors/kvm.js";
 import { qemu } from "../../src/hypervisors/qemu.js";
 import { countPlaces, topologyAggregates } from "../../src/topology/topologyAggregates.js";
-import { blocks, topologyOf } from "./support/trees.js";
+import { blocks, cpus, topologyOf } from "./support/trees.js";
 
 const power8 = topologyOf({
   arch: "ppc64",
@@ -34,6 +34,17 @@ describe("topologyAggregates", () => {
   it("counts what another hypervisor can do on the same host", () => {
     const { total } = topologyAggregates(power8, qemu.physicalCpus(power8, {}));
     expect(total).toEqual({ present: 32, online: 4, runnable: 4, pinnable: 4, runGroups: 4 });
+  });
+
+  it("counts two places of one run group as one", () => {
+    const runGroup = cpus("0-1");
+    const place = { online: true, runnable: true, pinnable: true, runGroup };
+    expect(
+      countPlaces([
+        { cpuId: 0, ...place },
+        { cpuId: 1, ...place },
+      ]),
+    ).toMatchObject({ runnable: 2, pinnable: 1, runGroups: 1 });
   });
 
   it("knows no figure of which nothing is known", () => {
