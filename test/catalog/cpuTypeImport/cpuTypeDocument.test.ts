@@ -10,7 +10,23 @@ import {
 /** Text that a name or note may be: also such that YAML would take for something else. */
 const text = fc.oneof(
   fc.string({ minLength: 1, maxLength: 30 }),
-  fc.constantFrom("486", "true", "null", "~", "- a", "a: b", "# x", "*a", "&a", "!b", " lead", "trail ", "a\n\nb\n", "\ta", "é✓"),
+  fc.constantFrom(
+    "486",
+    "true",
+    "null",
+    "~",
+    "- a",
+    "a: b",
+    "# x",
+    "*a",
+    "&a",
+    "!b",
+    " lead",
+    "trail ",
+    "a\n\nb\n",
+    "\ta",
+    "é✓",
+  ),
 );
 const names = fc.array(fc.constantFrom("aes", "sse4.1", "486", "no", "lahf_lm"), { maxLength: 4 });
 const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
@@ -55,7 +71,12 @@ const document = fc
         optional(
           fc.array(
             fc
-              .record({ label: optional(text), virtTypes: optional(names), vendors: optional(names), requirement: flatRequirement })
+              .record({
+                label: optional(text),
+                virtTypes: optional(names),
+                vendors: optional(names),
+                requirement: flatRequirement,
+              })
               .map(defined),
             { maxLength: 2 },
           ),
@@ -90,7 +111,9 @@ test("keys stand in one order, whatever order they came in", () => {
 });
 
 test("several documents are several types, and empty ones are none", () => {
-  const read = parseCpuTypeDocuments("---\nname: a\nrequirement: {}\n---\n---\nname: b\nrequirement: {level: x86-64-v2}\n");
+  const read = parseCpuTypeDocuments(
+    "---\nname: a\nrequirement: {}\n---\n---\nname: b\nrequirement: {level: x86-64-v2}\n",
+  );
   expect(read.ok && read.value.map(({ name }) => name)).toEqual(["a", "b"]);
 });
 
