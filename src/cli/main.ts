@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from "commander";
 import { registerConfig } from "./commands/config.js";
-import { registerCpuRender } from "./commands/cpu/render.js";
+import { registerCpu } from "./commands/cpu.js";
+import { registerCpuMap } from "./commands/cpuMap.js";
 import { registerDemo } from "./commands/demo.js";
 import { registerDiff } from "./commands/diff.js";
 import { registerInspect } from "./commands/inspect.js";
@@ -29,7 +30,8 @@ registerConfig(program);
 registerDemo(program);
 registerInspect(program);
 registerDiff(program);
-registerCpuRender(program);
+registerCpu(program);
+registerCpuMap(program);
 
 try {
   await program.parseAsync();

@@ -12,6 +12,7 @@ export type {
 } from "./arch.js";
 export { archOf, cpuArchs } from "./archs.js";
 export { baselineCpu } from "./baselineCpu.js";
+export { type CanonicalNames, canonicalFeatureNames } from "./canonicalFeatureNames.js";
 export { compareCompiled, compareCpu, compileCpu, countExtra, explainCompiled } from "./compareCpu.js";
 export {
   type CompareOutcome,

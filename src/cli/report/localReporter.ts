@@ -1,10 +1,10 @@
-import { userInfo } from "node:os";
 import type { App } from "../../app.js";
+import { localActor } from "../localActor.js";
 import type { Reporter } from "./reporter.js";
 
 /** Writes to a catalog file on this machine, 500 hosts a transaction. */
 export function localReporter(app: App): Reporter {
-  const actor = `local:${userName()}`;
+  const actor = localActor();
   return {
     batchSize: 500,
     batchCharacters: 256 * 1024 * 1024,
@@ -24,13 +24,4 @@ export function localReporter(app: App): Reporter {
     },
     close: () => app.close(),
   };
-}
-
-function userName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    // A user id without an account, as in containers.
-    return `uid-${process.getuid?.() ?? "unknown"}`;
-  }
 }
