@@ -38,7 +38,6 @@ function fromDefinition(definition: CpuDefinition, context: RenderContext): Resu
     isType: false,
     isHostCpu: isHostMode(guest),
     ...(isCompat && guest.model && { ppc64Compat: guest.model.name }),
-    lost: [],
     notes: [],
   });
 }
@@ -118,15 +117,6 @@ function fromRequirement(resolved: ResolvedRequirement, context: RenderContext):
     isType: true,
     isHostCpu: base.mode !== "custom",
     ...(stated.ppc64Compat !== undefined && { ppc64Compat: stated.ppc64Compat }),
-    lost:
-      sum.vendors.length < 2
-        ? []
-        : [
-            {
-              feature: "vendor",
-              why: `One of ${sum.vendors.join(", ")} cannot be written as one vendor; the catalog checks it.`,
-            },
-          ],
     notes,
   };
 }

@@ -49,7 +49,7 @@ const command = "Set-VMProcessor -VMName <name>";
 export const hyperv: CpuRenderer = {
   kind: "hyperv",
   render(cpu) {
-    const lost: RenderingLoss[] = [...cpu.lost];
+    const lost: RenderingLoss[] = [];
     const notes: string[] = [...cpu.notes];
     const format = "PowerShell Set-VMProcessor";
     if (archOf(cpu.arch)?.family !== "x86") {

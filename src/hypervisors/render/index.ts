@@ -21,6 +21,7 @@ export function renderCpu(kind: HypervisorKind, input: RenderInput): Result<CpuR
   return cpu.ok ? ok(renderers[kind].render(cpu.value, input)) : cpu;
 }
 
+export { type OverrideWarning, overrideWarnings, type RenderingText } from "./overrideWarnings.js";
 export {
   type CpuRendering,
   type GuestCpu,

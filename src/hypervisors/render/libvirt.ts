@@ -13,8 +13,12 @@ const format = "libvirt <cpu> element";
 export const libvirt: CpuRenderer = {
   kind: "libvirt",
   render(cpu, context) {
-    const lost: RenderingLoss[] = [...cpu.lost];
+    const lost: RenderingLoss[] = [];
     const notes: string[] = [...cpu.notes];
+    if (cpu.vendors.length > 1) {
+      const why = `Only one vendor can be written, not ${cpu.vendors.join(" or ")}; the catalog checks the host's.`;
+      lost.push({ feature: "vendor", why });
+    }
     const virtType = context.virtType ?? context.host?.virtType ?? "kvm";
     if (virtType === "lxc") {
       lost.push({

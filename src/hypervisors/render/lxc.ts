@@ -8,7 +8,6 @@ export const lxc: CpuRenderer = {
       ({ policy }) => policy === "disable" || policy === "forbid",
     );
     const lost: readonly RenderingLoss[] = [
-      ...cpu.lost,
       ...(cpu.isHostCpu
         ? []
         : [

@@ -14,7 +14,7 @@ import type { CpuRenderer, GuestCpu, RenderContext, RenderingLoss } from "./rend
 export const qemu: CpuRenderer = {
   kind: "qemu",
   render(cpu, context) {
-    const lost: RenderingLoss[] = [...cpu.lost];
+    const lost: RenderingLoss[] = [];
     const notes: string[] = [...cpu.notes];
     const definition = concrete(cpu, context, lost, notes);
     const parts = [
@@ -194,12 +194,11 @@ function notExpressed(
   notes: string[],
 ): void {
   if (archOf(cpu.arch)?.family !== "x86") return;
-  const [vendor, ...others] = cpu.vendors;
-  if (vendor !== undefined && others.length === 0) {
+  if (cpu.vendors.length > 0) {
     const why =
       "KVM shows the guest the host's vendor whatever the model says; the catalog checks the host's.";
     if (cpu.isType) lost.push({ feature: "vendor", why });
-    else notes.push(`vendor ${vendor}: ${why}`);
+    else notes.push(`vendor ${cpu.vendors.join(", ")}: ${why}`);
   }
   const forbidden = definition.features.filter(({ policy }) => policy === "forbid").map(({ name }) => name);
   for (const feature of forbidden) {

@@ -60,7 +60,6 @@ export interface GuestCpu {
   /** Whether the host decides what the guest gets. */
   readonly isHostCpu: boolean;
   readonly ppc64Compat?: string;
-  readonly lost: readonly RenderingLoss[];
   readonly notes: readonly string[];
 }
 

@@ -11,7 +11,7 @@ import type { CpuRenderer, GuestCpu, RenderingLoss } from "./rendering.js";
 export const vmware: CpuRenderer = {
   kind: "vmware",
   render(cpu) {
-    const lost: RenderingLoss[] = [...cpu.lost];
+    const lost: RenderingLoss[] = [];
     const notes: string[] = [...cpu.notes];
     const format = "EVC mode, and VMX options";
     if (archOf(cpu.arch)?.family !== "x86") {

@@ -11,7 +11,7 @@ import type { CpuRenderer, GuestCpu, RenderingLoss } from "./rendering.js";
 export const xen: CpuRenderer = {
   kind: "xen",
   render(cpu) {
-    const lost: RenderingLoss[] = [...cpu.lost];
+    const lost: RenderingLoss[] = [];
     const notes: string[] = [...cpu.notes];
     const format = "xl.cfg cpuid, and xapi featuresets";
     if (archOf(cpu.arch)?.family !== "x86") {
