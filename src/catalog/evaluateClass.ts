@@ -3,13 +3,10 @@ import { type ResolvedRequirement, resolveRequirement } from "../cpu/resolveRequ
 import { invariant } from "../cpu/result.js";
 import { evaluateSupport, type HypervisorCpu } from "../cpu/support.js";
 import type { CpuMaps } from "./cpuMaps.js";
-import type { CapabilityClass, ClassVerdict, CpuTypeRevisionRecord, HypervisorContent } from "./model.js";
-import type { Evaluate } from "./ports.js";
+import type { CapabilityClass, ClassVerdict, HypervisorContent } from "./model.js";
+import type { Evaluate, JudgedRequirement } from "./ports.js";
 import { primaryDomainCapabilities } from "./primaryDomainCapabilities.js";
 import { compareVirtTypes, isNativeArch } from "./virtTypes.js";
-
-/** What a revision was prepared from; kept by identity, since revisions never change. */
-type RevisionFacts = Pick<CpuTypeRevisionRecord, "requirement" | "cpuMap">;
 
 /**
  * Works out the verdicts of a class for a revision: one for each hypervisor that runs guests of the revision's
@@ -29,8 +26,12 @@ export function createEvaluate(cpuMaps: Pick<CpuMaps, "loaded">): Evaluate {
   };
 }
 
-function prepare(revision: RevisionFacts, map: CpuMap): ResolvedRequirement {
-  const resolved = resolveRequirement(revision.requirement, map);
+function prepare(revision: JudgedRequirement, map: CpuMap): ResolvedRequirement {
+  const resolved = resolveRequirement(
+    revision.requirement,
+    map,
+    revision.asWritten ? { asWritten: true } : {},
+  );
   // It was resolved with this very map when the revision was made.
   invariant(resolved.ok, `revision does not resolve with ${map.name}`);
   return resolved.value;
@@ -38,7 +39,7 @@ function prepare(revision: RevisionFacts, map: CpuMap): ResolvedRequirement {
 
 function evaluateClass(
   capabilityClass: CapabilityClass,
-  revision: RevisionFacts,
+  revision: JudgedRequirement,
   requirement: ResolvedRequirement,
   map: CpuMap,
 ): readonly ClassVerdict[] {

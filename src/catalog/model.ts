@@ -180,6 +180,8 @@ export interface CpuTypeRevisionRecord {
   readonly number: number;
   readonly arch?: string;
   readonly requirement: CpuRequirement;
+  /** Of a `<cpu>` element that is asked about as it stands: answered as libvirt answers it, not by the catalog's stricter rules. */
+  readonly asWritten?: true;
   readonly renderings: readonly RenderingOverride[];
   readonly cpuMap: string;
   readonly resolved: ResolvedRecord;
