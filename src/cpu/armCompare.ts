@@ -193,7 +193,8 @@ function compareLengths(host: ArmCpu, cpu: ArmCpu): LengthAnswer {
   const had = host.sve.lengths;
   const names = (lengths: readonly number[]) => lengths.map((length) => `sve${length}`);
   const notThere = wanted.filter((length) => !had.includes(length));
-  const isTold = had.length > 0 || isToldAbsent(host, "sve");
+  // Linux's capability list says that SVE is there, never with which lengths: that leaves them open.
+  const isTold = had.length > 0 || (!host.features.has.has("sve") && isToldAbsent(host, "sve"));
   const told = notThere.filter((length) => isTold || host.sve.disabled.includes(length));
   const longest = wanted.at(-1) ?? 0;
   const isComplete = cpu.definition.type === "host" || isPassthrough(cpu.definition);
