@@ -1,8 +1,9 @@
 import { baselineCpu as baseline, type CpuDefinition, cpuFeatures } from "../cpu/index.js";
 import { err, ok, type Result } from "../cpu/result.js";
-import { type CpuSource, fromCpuError, resolveCpuSource } from "./cpuSource.js";
+import { type CpuSource, resolveCpuSource } from "./cpuSource.js";
 import type { CatalogDeps } from "./deps.js";
 import { type CatalogError, inputError } from "./errors.js";
+import { fromCpuError } from "./fromCpuError.js";
 import { hypervisorLevelCpu } from "./hostCpu.js";
 import { type HostFilter, resolveHostFilter } from "./hostFilter.js";
 

@@ -1,8 +1,9 @@
 import { type CpuComparison, compareCpu as compare } from "../cpu/index.js";
 import { err, ok, type Result } from "../cpu/result.js";
-import { type CpuSource, fromCpuError, resolveCpuSource, type SourcedCpu } from "./cpuSource.js";
+import { type CpuSource, resolveCpuSource, type SourcedCpu } from "./cpuSource.js";
 import type { CatalogDeps } from "./deps.js";
 import type { CatalogError } from "./errors.js";
+import { fromCpuError } from "./fromCpuError.js";
 import type { HostRecord } from "./model.js";
 
 export interface CompareCpuAnswer {

@@ -1,8 +1,8 @@
 import { type CpuModelInfo, cpuModels as modelsOfMap } from "../cpu/index.js";
 import { err, ok, type Result } from "../cpu/result.js";
-import { fromCpuError } from "./cpuSource.js";
 import type { CatalogDeps } from "./deps.js";
 import type { CatalogError } from "./errors.js";
+import { fromCpuError } from "./fromCpuError.js";
 import { compareText } from "./hypervisorContents.js";
 
 export interface NamedModel extends CpuModelInfo {

@@ -1,9 +1,8 @@
-import { nearestName } from "../cpu/index.js";
 import { type RequirementError, resolveRequirement } from "../cpu/resolveRequirement.js";
 import { err, ok, type Result } from "../cpu/result.js";
 import type { CatalogDeps } from "./deps.js";
 import { type CatalogError, type CatalogErrorCode, inputError } from "./errors.js";
-import type { CpuTypeRecord, RenderingOverride } from "./model.js";
+import type { RenderingOverride } from "./model.js";
 import type { NewRevision } from "./ports.js";
 import { type CpuRequirementSource, readRequirement } from "./requirementSource.js";
 
@@ -84,22 +83,4 @@ export function fromRequirementError(error: RequirementError, prefix: readonly s
     name: error.name,
     ...(error.nearest !== undefined && { nearest: error.nearest }),
   };
-}
-
-export async function findCpuType(
-  deps: CatalogDeps,
-  name: string,
-  field: readonly string[],
-): Promise<Result<CpuTypeRecord, CatalogError>> {
-  const type = await deps.store.cpuTypes.cpuTypeByName(name);
-  if (type) return ok(type);
-  const nearest = nearestName(name, await deps.store.cpuTypes.cpuTypeNames());
-  return err({
-    kind: "unknownName",
-    code: "NOT_FOUND",
-    message: `There is no CPU type "${name}"${nearest === undefined ? "." : `: did you mean "${nearest}"?`}`,
-    field,
-    name,
-    ...(nearest !== undefined && { nearest }),
-  });
 }

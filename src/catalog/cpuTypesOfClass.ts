@@ -2,7 +2,7 @@ import type { CatalogDeps } from "./deps.js";
 import { compareText } from "./hypervisorContents.js";
 import type { CpuTypeRevisionRecord, VerdictName } from "./model.js";
 import { nameKey } from "./names.js";
-import { choose } from "./verdictsFor.js";
+import { choose } from "./verdictTable.js";
 
 /** The latest revisions of all CPU types that a class answers with this verdict, by the type's name. */
 export function cpuTypesOfClass(deps: CatalogDeps) {

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from "../cpu/result.js";
-import { findCpuType } from "./cpuTypePlan.js";
 import type { CatalogDeps } from "./deps.js";
 import type { CatalogError } from "./errors.js";
+import { findCpuType } from "./findCpuType.js";
 import { guarded } from "./storageError.js";
 
 /** Removes a CPU type that no flavor uses; returns its id. */

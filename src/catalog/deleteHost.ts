@@ -1,7 +1,7 @@
 import { err, ok, type Result } from "../cpu/result.js";
-import { findHost, type HostRef } from "./cpuSource.js";
 import type { CatalogDeps } from "./deps.js";
 import { type CatalogError, notFound } from "./errors.js";
+import { findHost, type HostRef } from "./findHost.js";
 import { guarded } from "./storageError.js";
 
 /** Forgets a host and its history; returns its id. */

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from "../cpu/result.js";
-import { findCpuType } from "./cpuTypePlan.js";
 import type { CatalogDeps } from "./deps.js";
 import { type CatalogError, inputError } from "./errors.js";
+import { findCpuType } from "./findCpuType.js";
 import type { CpuTypeRecord } from "./model.js";
 import { guarded } from "./storageError.js";
 

@@ -1,9 +1,10 @@
 import { type CpuDefinition, expandCpu as expand } from "../cpu/index.js";
 import { err, ok, type Result } from "../cpu/result.js";
 import { errorsOf } from "./compareCpu.js";
-import { type CpuSource, fromCpuError, resolveCpuSource } from "./cpuSource.js";
+import { type CpuSource, resolveCpuSource } from "./cpuSource.js";
 import type { CatalogDeps } from "./deps.js";
 import type { CatalogError } from "./errors.js";
+import { fromCpuError } from "./fromCpuError.js";
 
 /** A CPU with every feature of its model listed. */
 export function expandCpu(deps: CatalogDeps) {

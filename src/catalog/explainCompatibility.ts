@@ -1,8 +1,8 @@
 import { err, invariant, ok, type Result } from "../cpu/result.js";
 import type { HostVerdict } from "./compatibleHosts.js";
-import { findHost, type HostRef } from "./cpuSource.js";
 import type { CatalogDeps } from "./deps.js";
 import type { CatalogError } from "./errors.js";
+import { findHost, type HostRef } from "./findHost.js";
 import type { GuestRequirement } from "./guestRequirement.js";
 import { verdictsFor } from "./verdictsFor.js";
 

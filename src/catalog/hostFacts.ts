@@ -64,10 +64,11 @@ export function buildHostFacts(
   const own = ownFacilities(domainCapabilities);
   const reported = reportedTopologyFacts(facts);
   if (!reported.ok) return reported;
-  const topology = mergeTopology(arch.value, [
-    ...documents.flatMap(({ document }) => topologyFacts(document)),
-    ...reported.value,
-  ]);
+  const topology = mergeTopology(
+    arch.value,
+    [...documents.flatMap(({ document }) => topologyFacts(document)), ...reported.value],
+    capabilityClass.content.hostCpu?.model?.name,
+  );
   const { shape, state } = splitTopology(topology);
   const uuid = capabilities.find((document) => document.uuid !== undefined)?.uuid?.toLowerCase();
   return ok({

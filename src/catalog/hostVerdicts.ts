@@ -4,7 +4,8 @@ import type { CatalogDeps } from "./deps.js";
 import type { CatalogError } from "./errors.js";
 import { resolveHostFilter } from "./hostFilter.js";
 import type { CpuTypeRevisionRecord, VerdictName } from "./model.js";
-import { revisionTable, type VerdictTable, verdictsFor } from "./verdictsFor.js";
+import { verdictsFor } from "./verdictsFor.js";
+import { revisionTable, type VerdictTable } from "./verdictTable.js";
 
 export interface HostVerdictsInput extends CompatibleHostsInput {
   /** Only hosts with one of these verdicts. */

@@ -1,9 +1,9 @@
 import { builtinCpuMapNames, cpuMapToJson, loadCpuMap } from "../cpu/index.js";
 import { err, ok, type Result } from "../cpu/result.js";
 import type { CpuMapInfo } from "./cpuMaps.js";
-import { fromCpuError } from "./cpuSource.js";
 import type { CatalogDeps } from "./deps.js";
 import { type CatalogError, inputError } from "./errors.js";
+import { fromCpuError } from "./fromCpuError.js";
 import { checkName } from "./names.js";
 import { guarded } from "./storageError.js";
 

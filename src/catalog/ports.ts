@@ -106,10 +106,19 @@ export type AppliedReport =
   /** Somebody else reported this host meanwhile: plan again. */
   | { readonly outcome: "STALE" };
 
-/** Works out the index entries of one class for one revision: pure, called inside the transaction that needs them. */
+/** What is judged: a stored revision, or a `<cpu>` element that somebody asks about as it stands. */
+export interface JudgedRequirement {
+  /** Kept by identity: the same object always means the same. */
+  readonly requirement: CpuTypeRevisionRecord["requirement"];
+  readonly cpuMap: string;
+  /** Answer as libvirt would, where the vendor counts only where it is written. */
+  readonly asWritten?: boolean;
+}
+
+/** Works out the index entries of one class: pure, called inside the transaction that needs them. */
 export type Evaluate = (
   capabilityClass: CapabilityClass,
-  revision: CpuTypeRevisionRecord,
+  judged: JudgedRequirement,
 ) => readonly ClassVerdict[];
 
 export type NewRevision = Omit<CpuTypeRevisionRecord, "id" | "cpuTypeId" | "number">;

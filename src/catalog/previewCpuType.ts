@@ -13,7 +13,7 @@ import type {
   VerdictName,
 } from "./model.js";
 import type { CpuRequirementSource } from "./requirementSource.js";
-import { choose, chooseAll } from "./verdictsFor.js";
+import { choose, chooseAll } from "./verdictTable.js";
 
 export interface PreviewCpuTypeInput {
   /** An existing type to compare with; a new type when left out or unknown. */

@@ -1,10 +1,10 @@
 import { resolveRequirement } from "../cpu/resolveRequirement.js";
 import { err, invariant, ok, type Result } from "../cpu/result.js";
 import { type CpuRendering, type HypervisorKind, renderCpu } from "../hypervisors/render/index.js";
-import { findHost, type HostRef } from "./cpuSource.js";
 import type { CatalogDeps } from "./deps.js";
 import { type CatalogError, inputError } from "./errors.js";
 import { hypervisorCpu } from "./evaluateClass.js";
+import { findHost, type HostRef } from "./findHost.js";
 import type { CpuTypeRevisionRecord, HypervisorContent } from "./model.js";
 import { compareVirtTypes, isNativeArch } from "./virtTypes.js";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ReportHostInput } from "./reportHost.js";
+import type { ReportHostInput } from "./reportHostInput.js";
 
 /**
  * Moves when the catalog learns to read more from the same documents: a report of unchanged text is then read again

@@ -1,6 +1,5 @@
 import { defaultCpuMapName } from "../cpu/index.js";
 import { err, invariant, ok, type Result } from "../cpu/result.js";
-import type { DocumentKind } from "../documents/kinds.js";
 import { readDocument } from "../documents/readDocument.js";
 import { joinTopology, type TopologyState } from "../topology/index.js";
 import { canonicalJson } from "./canonicalJson.js";
@@ -8,29 +7,14 @@ import type { CatalogDeps } from "./deps.js";
 import { diffHost, type HostSnapshot } from "./diffHost.js";
 import { type CatalogError, documentError, inputError } from "./errors.js";
 import { hostCpuFeatures, joinHostCpu } from "./hostCpu.js";
-import { buildHostFacts, type HostFacts, type ReportedFacts } from "./hostFacts.js";
+import { buildHostFacts, type HostFacts } from "./hostFacts.js";
 import type { HostChange, HostRecord, LabelRecord, NewCapabilityClass } from "./model.js";
 import { checkLabels, checkName } from "./names.js";
 import { hostPlaces } from "./physicalCpus.js";
 import type { AppliedReport, HostReportPlan } from "./ports.js";
 import { reportDigest } from "./reportDigest.js";
+import type { ReportHostInput } from "./reportHostInput.js";
 import { StorageError } from "./storageError.js";
-
-export interface ReportedDocument {
-  /** What errors call it, such as the file's name. */
-  readonly name: string;
-  readonly content: string;
-  /** Recognised from the content when left out. */
-  readonly kind?: DocumentKind;
-}
-
-export interface ReportHostInput {
-  readonly name: string;
-  readonly documents: readonly ReportedDocument[];
-  readonly facts?: ReportedFacts;
-  /** Replace the labels where given. */
-  readonly labels?: readonly LabelRecord[];
-}
 
 export type ReportOutcome = "UNCHANGED" | "CREATED" | "UPDATED";
 

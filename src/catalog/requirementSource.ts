@@ -1,8 +1,8 @@
 import { parseCpuXml } from "../cpu/index.js";
 import { type CpuRequirement, requirementFromCpu } from "../cpu/requirement.js";
 import { err, ok, type Result } from "../cpu/result.js";
-import { fromCpuError } from "./cpuSource.js";
 import type { CatalogError } from "./errors.js";
+import { fromCpuError } from "./fromCpuError.js";
 
 /** A requirement as structure or as libvirt's `<cpu>` element. */
 export type CpuRequirementSource =

@@ -1,7 +1,8 @@
 import { err, ok, type Result } from "../cpu/result.js";
-import { findCpuType, planRevision } from "./cpuTypePlan.js";
+import { planRevision } from "./cpuTypePlan.js";
 import type { CatalogDeps } from "./deps.js";
 import { type CatalogError, conflict } from "./errors.js";
+import { findCpuType } from "./findCpuType.js";
 import type { CpuTypeRecord, CpuTypeRevisionRecord, RenderingOverride } from "./model.js";
 import type { CpuRequirementSource } from "./requirementSource.js";
 import { guarded } from "./storageError.js";

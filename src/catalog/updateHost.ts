@@ -1,8 +1,8 @@
 import { err, invariant, ok, type Result } from "../cpu/result.js";
 import { CpuSet } from "../topology/index.js";
-import { findHost, type HostRef } from "./cpuSource.js";
 import type { CatalogDeps } from "./deps.js";
 import { type CatalogError, inputError } from "./errors.js";
+import { findHost, type HostRef } from "./findHost.js";
 import type { CpuPolicyRecord, HostRecord, LabelRecord } from "./model.js";
 import { checkLabels } from "./names.js";
 import { hostPlaces } from "./physicalCpus.js";

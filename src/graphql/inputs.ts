@@ -1,4 +1,5 @@
-import type { CpuSource, HostRef } from "../catalog/cpuSource.js";
+import type { CpuSource } from "../catalog/cpuSource.js";
+import type { HostRef } from "../catalog/findHost.js";
 import type { GuestRequirement } from "../catalog/guestRequirement.js";
 import type { HostFilter } from "../catalog/hostFilter.js";
 import type { CpuRequirementSource } from "../catalog/requirementSource.js";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import { z } from "zod";
-import type { ReportHostInput } from "../../catalog/reportHost.js";
+import type { ReportHostInput } from "../../catalog/reportHostInput.js";
 import { err, ok, type Result } from "../../cpu/result.js";
 
 /** A report as the command line gives it. */

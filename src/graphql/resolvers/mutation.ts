@@ -1,4 +1,5 @@
-import type { ReportHostResult, ReportHostInput as ReportInput } from "../../catalog/reportHost.js";
+import type { ReportHostResult } from "../../catalog/reportHost.js";
+import type { ReportHostInput as ReportInput } from "../../catalog/reportHostInput.js";
 import type { MutationResolvers, ReportHostInput } from "../generated/types.js";
 import { toGlobalId } from "../globalId.js";
 import { cpuTypeRef, hostRef, present, requirementSource } from "../inputs.js";
