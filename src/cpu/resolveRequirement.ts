@@ -1,34 +1,17 @@
 import { archOf } from "./archs.js";
 import { type CpuMap, type CpuMapSection, mapSection } from "./cpuMap.js";
 import type { CpuDefinition, CpuFeature } from "./definition.js";
-import { cpuFeatures } from "./expandCpu.js";
-import { libvirtFeatureName, nearestFeature as nearestKnownFeature } from "./featureNames.js";
 import { levelFeatures, x86Levels } from "./levels.js";
 import { nearestName } from "./nearestName.js";
 import { ppc64CompatModes } from "./ppc64Models.js";
 import type { CpuRequirement } from "./requirement.js";
+import { resolveArch } from "./requirementArch.js";
+import type { RequirementError, RequirementWarning } from "./requirementError.js";
+import { type FeatureLists, featureLists } from "./requirementFeatures.js";
+import { type FoundModel, resolveModel, resolveVendors } from "./requirementModel.js";
 import { err, ok, type Result } from "./result.js";
-import { versionedModel } from "./versionedModel.js";
 
-/** Why a requirement cannot be used, and in which of its fields. */
-export interface RequirementError {
-  readonly code:
-    | "UNKNOWN_MODEL"
-    | "UNKNOWN_FEATURE"
-    | "UNKNOWN_VENDOR"
-    | "CONTRADICTION"
-    | "INVALID_INPUT"
-    | "UNSUPPORTED_ARCH";
-  readonly message: string;
-  readonly field: readonly string[];
-  readonly name?: string;
-  readonly nearest?: string;
-}
-
-export interface RequirementWarning {
-  readonly code: "MODEL_WITHOUT_VENDOR" | "FEATURE_SPELLING" | "REMOVED_FEATURE";
-  readonly message: string;
-}
+export type { RequirementError, RequirementWarning } from "./requirementError.js";
 
 /** A requirement with every name the CPU map's own and everything it implies spelt out. */
 export interface ResolvedRequirement {
@@ -104,12 +87,7 @@ function resolveAt(
   const alternatives = resolveAlternatives(requirement, map, depth, options, errors);
   if (errors.length > 0) return err(errors);
   const impliedVendor = vendors.length === 0 ? model?.vendor : undefined;
-  if (impliedVendor !== undefined && model) {
-    warnings.push({
-      code: "MODEL_WITHOUT_VENDOR",
-      message: `The model ${model.name} is ${impliedVendor}'s, but the requirement names no vendor: hosts of other vendors are refused by the catalog, although libvirt would not look.`,
-    });
-  }
+  warnings.push(...modelWarnings(model, impliedVendor, names.require));
   const required = [...new Set([...level, ...names.require, ...names.force])];
   const hidden = new Set(names.disable);
   const all = new Set([...(model?.features ?? []), ...required]);
@@ -132,113 +110,26 @@ function resolveAt(
   });
 }
 
-/** The architecture that is stated, or that the model, level or compatibility mode implies. */
-function resolveArch(
-  requirement: CpuRequirement,
-  map: CpuMap,
-  errors: RequirementError[],
-): string | undefined {
-  const implied = impliedArch(requirement, map);
-  const { arch } = requirement;
-  if (arch !== undefined && archOf(arch) === undefined) {
-    errors.push({
-      code: "UNSUPPORTED_ARCH",
-      message: `There are no CPU rules for the architecture ${arch}.`,
-      field: ["arch"],
-    });
-    return undefined;
-  }
-  if (arch === undefined) return implied;
-  if (implied !== undefined && archOf(arch) !== archOf(implied)) {
-    errors.push({
-      code: "CONTRADICTION",
-      message: `The requirement is for ${arch}, but what it names exists on ${implied} only.`,
-      field: ["arch"],
+function modelWarnings(
+  model: FoundModel | undefined,
+  impliedVendor: string | undefined,
+  required: readonly string[],
+): readonly RequirementWarning[] {
+  if (!model) return [];
+  const warnings: RequirementWarning[] = [];
+  if (impliedVendor !== undefined) {
+    warnings.push({
+      code: "MODEL_WITHOUT_VENDOR",
+      message: `The model ${model.name} is ${impliedVendor}'s, but the requirement names no vendor: hosts of other vendors are refused by the catalog, although libvirt would not look.`,
     });
   }
-  return arch;
-}
-
-function impliedArch(requirement: CpuRequirement, map: CpuMap): string | undefined {
-  if (requirement.ppc64Compat !== undefined) return "ppc64";
-  if (requirement.s390xModel !== undefined) return "s390x";
-  if (requirement.level !== undefined) return "x86_64";
-  const { model } = requirement;
-  if (model !== undefined) {
-    if (mapSection(map, "x86").modelByName.has(model)) return "x86_64";
-    if (mapSection(map, "ppc64").modelByName.has(model)) return "ppc64";
-    if (mapSection(map, "arm").modelByName.has(model)) return "aarch64";
-    return undefined;
-  }
-  const features = [...(requirement.require ?? []), ...(requirement.forbid ?? [])];
-  const x86 = mapSection(map, "x86");
-  return features.some((name) => x86.featureByName.has(name)) ? "x86_64" : undefined;
-}
-
-type FeatureLists = Readonly<
-  Record<"require" | "forbid" | "disable" | "optional" | "force", readonly string[]>
->;
-
-function featureLists(
-  requirement: CpuRequirement,
-  map: CpuMap,
-  section: CpuMapSection,
-  arch: string | undefined,
-  errors: RequirementError[],
-  warnings: RequirementWarning[],
-): FeatureLists {
-  const resolve = (key: keyof FeatureLists): readonly string[] => {
-    const found = (requirement[key] ?? []).flatMap((written, index) => {
-      const name = featureNamed(section, arch, written);
-      if (name !== undefined) {
-        if (name !== written) {
-          warnings.push({
-            code: "FEATURE_SPELLING",
-            message: `"${written}" is taken as "${name}", the CPU map's spelling.`,
-          });
-        }
-        return [name];
-      }
-      const nearest = nearestFeature(section, written);
-      errors.push({
-        code: "UNKNOWN_FEATURE",
-        message: `The CPU map ${map.name} knows no feature "${written}"${nearest === undefined ? "." : `: did you mean "${nearest}"?`}`,
-        field: [key, String(index)],
-        name: written,
-        ...(nearest !== undefined && { nearest }),
-      });
-      return [];
+  for (const name of required.filter((feature) => model.removed.includes(feature))) {
+    warnings.push({
+      code: "REMOVED_FEATURE",
+      message: `QEMU took ${name} out of the model ${model.name}: few hypervisors still give it to a guest.`,
     });
-    return [...new Set(found)];
-  };
-  return {
-    require: resolve("require"),
-    forbid: resolve("forbid"),
-    disable: resolve("disable"),
-    optional: resolve("optional"),
-    force: resolve("force"),
-  };
-}
-
-/** The map's name of a feature; on architectures whose maps list no features, names are taken as they are. */
-function featureNamed(section: CpuMapSection, arch: string | undefined, written: string): string | undefined {
-  if (section.featureByName.has(written)) return written;
-  const alias = section.featureByAlias.get(written);
-  if (alias) return alias.name;
-  const known = libvirtFeatureName(written);
-  if (known !== undefined && section.featureByName.has(known)) return known;
-  // Arm's section lists the few features that guests can choose, not all there are: only a table of bits is complete.
-  const hasFeatureTable =
-    section.words > 0 && (arch === undefined || archOf(arch)?.family === section.family);
-  return hasFeatureTable || !/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(written) ? undefined : written;
-}
-
-function nearestFeature(section: CpuMapSection, written: string): string | undefined {
-  // What another system's spelling stands for is nearer than any similar word, if the map has it.
-  const known = section.words > 0 ? nearestKnownFeature(written) : undefined;
-  return known !== undefined && section.featureByName.has(known)
-    ? known
-    : nearestName(written, section.featureByName.keys());
+  }
+  return warnings;
 }
 
 function resolveLevel(
@@ -262,87 +153,6 @@ function resolveLevel(
   return arch === undefined || archOf(arch)?.family === "x86" ? features : [];
 }
 
-interface FoundModel {
-  readonly name: string;
-  readonly written: string;
-  readonly vendor?: string;
-  readonly features: readonly string[];
-}
-
-function resolveModel(
-  requirement: CpuRequirement,
-  map: CpuMap,
-  section: CpuMapSection,
-  arch: string | undefined,
-  errors: RequirementError[],
-): FoundModel | undefined {
-  const { model, s390xModel, mode } = requirement;
-  const written = model ?? s390xModel;
-  if (written === undefined) return undefined;
-  if (mode !== undefined && mode !== "custom") {
-    errors.push({
-      code: "CONTRADICTION",
-      message: `Mode ${mode} takes the CPU from the host, so no model can be named beside it.`,
-      field: ["model"],
-    });
-    return undefined;
-  }
-  const family = archOf(arch ?? "x86_64")?.family;
-  // Only hypervisors know the models of these architectures; the map has none to look them up in.
-  if (section.modelByName.size === 0) return { name: written, written, features: [] };
-  const found = section.modelByName.get(written);
-  if (!found) {
-    // On Arm, emulators know more models than the map does.
-    if (family === "arm") return { name: written, written, features: [] };
-    const nearest = nearestName(written, section.modelByName.keys());
-    errors.push({
-      code: "UNKNOWN_MODEL",
-      message: `The CPU map ${map.name} knows no model "${written}"${nearest === undefined ? "." : `: did you mean "${nearest}"?`}`,
-      field: [model === undefined ? "s390xModel" : "model"],
-      name: written,
-      ...(nearest !== undefined && { nearest }),
-    });
-    return undefined;
-  }
-  const features = cpuFeatures(
-    { type: "guest", arch: arch ?? "x86_64", model: { name: written }, features: [] },
-    map,
-  );
-  return {
-    name: family === "x86" ? versionedModel(map, written, requirement.machine) : written,
-    written,
-    ...(found.vendor !== undefined && { vendor: found.vendor }),
-    features: features.ok ? features.value : [],
-  };
-}
-
-function resolveVendors(
-  { vendors = [] }: CpuRequirement,
-  section: CpuMapSection,
-  modelVendor: string | undefined,
-  errors: RequirementError[],
-): readonly string[] {
-  for (const [index, vendor] of vendors.entries()) {
-    if (section.vendorByName.size === 0 || section.vendorByName.has(vendor)) continue;
-    const nearest = nearestName(vendor, section.vendorByName.keys());
-    errors.push({
-      code: "UNKNOWN_VENDOR",
-      message: `The CPU map knows no vendor "${vendor}": use one of ${[...section.vendorByName.keys()].join(", ")}.`,
-      field: ["vendors", String(index)],
-      name: vendor,
-      ...(nearest !== undefined && { nearest }),
-    });
-  }
-  if (modelVendor !== undefined && vendors.length > 0 && !vendors.includes(modelVendor)) {
-    errors.push({
-      code: "CONTRADICTION",
-      message: `The model is ${modelVendor}'s, but the vendor must be ${vendors.join(" or ")}: change one of them.`,
-      field: ["vendors"],
-    });
-  }
-  return vendors;
-}
-
 function checkOther(requirement: CpuRequirement, arch: string | undefined, errors: RequirementError[]): void {
   const { ppc64Compat, minPhysAddrBits } = requirement;
   if (ppc64Compat !== undefined && !ppc64CompatModes.has(ppc64Compat)) {
@@ -355,7 +165,10 @@ function checkOther(requirement: CpuRequirement, arch: string | undefined, error
       ...(nearest !== undefined && { nearest }),
     });
   }
-  if (minPhysAddrBits !== undefined && (minPhysAddrBits < 1 || minPhysAddrBits > 64)) {
+  if (
+    minPhysAddrBits !== undefined &&
+    !(Number.isInteger(minPhysAddrBits) && minPhysAddrBits >= 1 && minPhysAddrBits <= 64)
+  ) {
     errors.push({
       code: "INVALID_INPUT",
       message: `minPhysAddrBits is ${minPhysAddrBits}: physical addresses have 1 to 64 bits.`,
