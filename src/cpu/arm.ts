@@ -114,6 +114,7 @@ function baseline(cpus: readonly CpuDefinition[], map: CpuMap): Result<CpuDefini
   return ok(
     Object.freeze({
       type: "guest",
+      arch: cpus.find((cpu) => cpu.arch !== undefined)?.arch ?? "aarch64",
       mode: "custom",
       match: "exact",
       model: Object.freeze({ name: name ?? "", fallback: "allow" }),

@@ -117,6 +117,7 @@ function intersection(sets: readonly ReadonlySet<string>[]): readonly string[] {
 function guestOf(name: string, required: readonly string[], disabled: Iterable<string>): CpuDefinition {
   return Object.freeze({
     type: "guest",
+    arch: "s390x",
     mode: "custom",
     match: "exact",
     model: Object.freeze({ name, fallback: "forbid" }),
