@@ -22,6 +22,7 @@ import {
   type Findings,
   featureSet,
   gradeMissing,
+  isImmunity,
   no,
   unknown,
   worstVerdict,
@@ -96,7 +97,21 @@ function offeredModel({ requirement, host, map }: Question): OfferedModel | unde
   return info?.equivalents.map(byName).find((item) => item !== undefined);
 }
 
-/** The hypervisor's word counts. Where the map's model has more than the hypervisor gives, that is told all the same. */
+/**
+ * Features that QEMU's named models do not give any guest, whatever the CPU map's models say: KVM keeps nested
+ * virtualization and these two off, and what QEMU itself removed from its models newer maps no longer count. That a guest
+ * has them not is no matter of the host. Source: hypervisor facts, section 1.4.
+ */
+const givenToNoGuest = new Set([
+  ...["svm", "npt", "nrip-save", "svme-addr-chk", "lbrv", "tsc-scale", "vmcb-clean", "pause-filter"],
+  ...["flushbyasid", "decodeassists", "pfthreshold", "vgif", "v-vmsave-vmload", "avic"],
+  ...["monitor", "acpi", "mpx", "intel-pt", "pconfig"],
+]);
+
+/**
+ * The hypervisor's word counts: it starts the model. What the map's model has and this hypervisor does not give, the guest
+ * goes without: a loss, unless no guest ever gets it or it only tells of an immunity.
+ */
 function differenceFindings({ requirement, host, map }: Question): readonly Finding[] {
   const own = host.domain?.hostModel;
   const known = own && featureSet(own, host.arch, map);
@@ -105,9 +120,17 @@ function differenceFindings({ requirement, host, map }: Question): readonly Find
     // The fields of VMX come and go with it.
     (name) => !known.has(name) && !(name.startsWith("vmx-") && !known.has("vmx")),
   );
-  if (features.length === 0) return [];
-  const message = `The hypervisor calls the model ${requirement.model?.written} usable, and that counts; the CPU map's model also has ${features.join(", ")}, which this hypervisor does not give.`;
-  return [{ verdict: "COMPATIBLE", reason: { code: "MAP_DIFFERS", message, features } }];
+  const written = requirement.model?.written ?? "";
+  const strict = requirement.requirement.strictMitigations === true;
+  const isHarmless = (name: string) => givenToNoGuest.has(name) || (!strict && isImmunity(name));
+  const lost = features.filter((name) => !isHarmless(name));
+  const others = features.filter(isHarmless);
+  const findings: Finding[] = lost.length > 0 ? [dropped(written, lost)] : [];
+  if (others.length > 0) {
+    const message = `The hypervisor calls the model ${written} usable, and that counts; the CPU map's model also has ${others.join(", ")}, which this hypervisor does not give.`;
+    findings.push({ verdict: "COMPATIBLE", reason: { code: "MAP_DIFFERS", message, features: others } });
+  }
+  return findings;
 }
 
 /** Nothing looks before the start, so the hypervisor drops what it lacks. */
