@@ -30,7 +30,7 @@ test("the built server is told of a fleet, and answers where a guest can start a
   expect(reported.code).toBe(0);
   expect(reported.stdout.match(/: CREATED, revision 1$/gm)).toHaveLength(fleet.length);
 
-  for (const probe of ["Nehalem", "Haswell-noTSX", "Cascadelake-Server-noTSX", "EPYC-Rome", "POWER9"]) {
+  for (const probe of ["Nehalem", "Haswell-noTSX", "Cascadelake-Server-noTSX", "EPYC-Rome", "x86-64-v3"]) {
     const { body } = await post(server.url, compatibleHosts, { xml: probes[probe] });
     expect(body.errors, probe).toBeUndefined();
     const found = new Set(
@@ -45,16 +45,43 @@ test("the built server is told of a fleet, and answers where a guest can start a
     }
   }
 
-  // A Nehalem has neither AES nor AVX: what its domain capabilities list as blockers of Haswell-noTSX.
-  const { body } = await post(server.url, explain, {
-    xml: probes["Haswell-noTSX"],
-    host: "rack1-nehalem-01",
-  });
-  const verdict = body.data.explainCompatibility;
-  expect(verdict).toMatchObject({ verdict: "INCOMPATIBLE", evidence: { kind: "DOMAIN_CAPABILITIES" } });
-  expect(verdict.reasons.flatMap((reason: { features: readonly string[] }) => reason.features)).toEqual(
-    expect.arrayContaining(["aes", "avx", "avx2", "bmi1"]),
+  // POWER hosts are asked for by compatibility level: a POWER9 runs a guest in POWER8 mode, an x86 host does not.
+  const power8 = "<cpu mode='host-model'><model>power8</model></cpu>";
+  const { body: power } = await post(server.url, compatibleHosts, { xml: power8 });
+  expect(power.errors).toBeUndefined();
+  const powerHosts = power.data.compatibleHosts.nodes.map(
+    (node: { host: { name: string } }) => node.host.name,
   );
+  expect(powerHosts).toEqual(expect.arrayContaining(["rack8-power8-01", "rack8-power9-01"]));
+  expect(powerHosts.filter((name: string) => !/power|arm|z1/.test(name))).toEqual([]);
+
+  // The blockers that this host's domain capabilities list for the model.
+  const icelake = await post(server.url, explain, {
+    xml: probes["Icelake-Server-noTSX"],
+    host: "rack3-skylake-02",
+  });
+  expect(icelake.body.data.explainCompatibility).toMatchObject({
+    verdict: "INCOMPATIBLE",
+    virtType: "KVM",
+    reasons: [
+      {
+        code: "MODEL_NOT_USABLE",
+        features: [
+          "avx512-vpopcntdq",
+          "avx512bitalg",
+          "avx512vbmi",
+          "avx512vbmi2",
+          "avx512vnni",
+          "gfni",
+          "la57",
+          "vaes",
+          "vpclmulqdq",
+          "wbnoinvd",
+        ],
+      },
+    ],
+    evidence: { kind: "DOMAIN_CAPABILITIES" },
+  });
   expect((await server.stop()).code).toBe(0);
 });
 

@@ -14,7 +14,7 @@ export const demoQueries: readonly DemoQuery[] = [
   {
     about: "Why can it not start on that host?",
     query:
-      '{ explainCompatibility(for: {flavor: "web.large"}, host: {name: "rack1-nehalem-01"}) { ... on HostVerdict { verdict reasons { code message features } } } }',
+      '{ explainCompatibility(for: {flavor: "web.large"}, host: {name: "rack6-rome-02"}) { ... on HostVerdict { verdict reasons { code message features } } } }',
   },
   {
     about: "On which CPUs of this POWER8 host do vCPUs really run?",
