@@ -5,6 +5,7 @@ import { levelFeatures, x86Levels } from "./levels.js";
 import { nearestName } from "./nearestName.js";
 import { ppc64CompatModes } from "./ppc64Models.js";
 import type { CpuRequirement } from "./requirement.js";
+import { checkAlternatives } from "./requirementAlternatives.js";
 import { resolveArch } from "./requirementArch.js";
 import type { RequirementError, RequirementWarning } from "./requirementError.js";
 import { type FeatureLists, featureLists } from "./requirementFeatures.js";
@@ -91,7 +92,7 @@ function resolveAt(
   const required = [...new Set([...level, ...names.require, ...names.force])];
   const hidden = new Set(names.disable);
   const all = new Set([...(model?.features ?? []), ...required]);
-  return ok({
+  const resolved = {
     requirement,
     ...(arch !== undefined && { arch }),
     vendors,
@@ -106,8 +107,9 @@ function resolveAt(
     disabled: names.disable,
     ...(model && { definition: definitionOf(requirement, model.written, arch, names, level, vendors) }),
     warnings,
-    alternatives,
-  });
+  };
+  const clashes = checkAlternatives(resolved, alternatives, section);
+  return clashes.length > 0 ? err(clashes) : ok({ ...resolved, alternatives });
 }
 
 function modelWarnings(
