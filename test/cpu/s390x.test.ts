@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import {
   baselineCpu,
@@ -13,6 +15,8 @@ import {
   parseCpuXml,
   updateCpu,
 } from "../../src/cpu/index.js";
+import { readDomainCapabilities } from "../../src/documents/readDomainCapabilities.js";
+import { sharedDir } from "../support/shared.js";
 import { errorFrom, okValue } from "./support/tinyMap.js";
 
 const map = okValue(loadCpuMap("libvirt-11.3.0"));
@@ -194,4 +198,22 @@ test("a host-model guest takes the hypervisor's model over", () => {
     { name: "te", policy: "disable" },
   ]);
   expect(okValue(cpuFeatures(updated, map))).not.toContain("vx");
+});
+
+describe.skipIf(!sharedDir())("QEMU's own verdicts in domain capabilities (needs shared data)", () => {
+  const directory = join(sharedDir() ?? "", "samples", "domcapabilities");
+  const names =
+    sharedDir() === undefined ? [] : readdirSync(directory).filter((name) => name.includes("s390x"));
+
+  test.each(names)("%s: a yes or no is QEMU's, and every base model gets one", (name) => {
+    const { cpu: modes } = okValue(readDomainCapabilities(readFileSync(join(directory, name), "utf8"), name));
+    const host = { ...modes.hostModel.definition!, arch: "s390x" };
+    const models = modes.custom.models.filter(({ usable }) => usable !== undefined);
+    expect(models.length).toBeGreaterThan(70);
+    for (const { name: listed, usable } of models) {
+      const [outcome] = answer(host, model(listed));
+      if (outcome === "UNKNOWN") expect(listed).not.toMatch(/-base$/);
+      else expect(outcome !== "INCOMPATIBLE", listed).toBe(usable);
+    }
+  });
 });
