@@ -48,3 +48,12 @@ export const fixedVersions: ReadonlyMap<string, string> = new Map([
   ["Icelake-Server-noTSX", "Icelake-Server-v2"],
   ["EPYC-IBPB", "EPYC-v2"],
 ]);
+
+/** x86 models of libvirt's map that today's QEMU does not have: removed there, or known to some distributions only. */
+export const modelsNotInQemu: ReadonlyMap<string, string> = new Map([
+  ["Icelake-Client", "QEMU 7.1 removed this model: use Icelake-Server."],
+  ["Icelake-Client-noTSX", "QEMU 7.1 removed this model: use Icelake-Server-noTSX."],
+  ["pentiumpro", "QEMU has no such model."],
+  ["cpu64-rhel5", "Only the QEMU of Red Hat Enterprise Linux had this model."],
+  ["cpu64-rhel6", "Only the QEMU of Red Hat Enterprise Linux has this model."],
+]);

@@ -14,6 +14,6 @@ export interface RequirementError {
 }
 
 export interface RequirementWarning {
-  readonly code: "MODEL_WITHOUT_VENDOR" | "FEATURE_SPELLING" | "REMOVED_FEATURE";
+  readonly code: "MODEL_WITHOUT_VENDOR" | "FEATURE_SPELLING" | "REMOVED_FEATURE" | "REMOVED_MODEL";
   readonly message: string;
 }

@@ -86,18 +86,22 @@ export function resolveVendors(
   modelVendor: string | undefined,
   errors: RequirementError[],
 ): readonly string[] {
+  const known = section.vendorByName;
   for (const [index, vendor] of vendors.entries()) {
-    if (section.vendorByName.size === 0 || section.vendorByName.has(vendor)) continue;
-    const nearest = nearestName(vendor, section.vendorByName.keys());
+    if (known.size === 0 || known.has(vendor)) continue;
+    // Some write what CPUID says: GenuineIntel.
+    const byString = section.vendors.find(({ vendorString }) => vendorString === vendor)?.name;
+    const nearest = byString ?? nearestName(vendor, known.keys());
     errors.push({
       code: "UNKNOWN_VENDOR",
-      message: `The CPU map knows no vendor "${vendor}": use one of ${[...section.vendorByName.keys()].join(", ")}.`,
+      message: `The CPU map knows no vendor "${vendor}"${nearest === undefined ? "." : `: did you mean "${nearest}"?`} It has ${[...known.keys()].join(", ")}.`,
       field: ["vendors", String(index)],
       name: vendor,
       ...(nearest !== undefined && { nearest }),
     });
   }
-  if (modelVendor !== undefined && vendors.length > 0 && !vendors.includes(modelVendor)) {
+  const areKnown = vendors.every((vendor) => known.has(vendor));
+  if (modelVendor !== undefined && vendors.length > 0 && areKnown && !vendors.includes(modelVendor)) {
     errors.push({
       code: "CONTRADICTION",
       message: `The model is ${modelVendor}'s, but the vendor must be ${vendors.join(" or ")}: change one of them.`,

@@ -4,6 +4,7 @@ import type { CpuDefinition, CpuFeature } from "./definition.js";
 import { levelFeatures, x86Levels } from "./levels.js";
 import { nearestName } from "./nearestName.js";
 import { ppc64CompatModes } from "./ppc64Models.js";
+import { modelsNotInQemu } from "./qemuModelVersions.js";
 import type { CpuRequirement } from "./requirement.js";
 import { checkAlternatives } from "./requirementAlternatives.js";
 import { resolveArch } from "./requirementArch.js";
@@ -125,6 +126,8 @@ function modelWarnings(
       message: `The model ${model.name} is ${impliedVendor}'s, but the requirement names no vendor: hosts of other vendors are refused by the catalog, although libvirt would not look.`,
     });
   }
+  const gone = modelsNotInQemu.get(model.written);
+  if (gone !== undefined) warnings.push({ code: "REMOVED_MODEL", message: `${model.written}: ${gone}` });
   for (const name of required.filter((feature) => model.removed.includes(feature))) {
     warnings.push({
       code: "REMOVED_FEATURE",

@@ -1,9 +1,9 @@
 import { archOf } from "../../cpu/archs.js";
 import { type CpuMap, mapSection } from "../../cpu/cpuMap.js";
 import type { CpuDefinition, CpuFeature } from "../../cpu/definition.js";
+import { modelsNotInQemu } from "../../cpu/qemuModelVersions.js";
 import { updateCpu } from "../../cpu/updateCpu.js";
 import { qemuNames, unknownToQemu } from "../data/qemuFeatures.js";
-import { modelsNotInQemu } from "../data/qemuModels.js";
 import type { CpuRenderer, GuestCpu, RenderContext, RenderingLoss } from "./rendering.js";
 
 /**
