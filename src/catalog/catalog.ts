@@ -9,8 +9,10 @@ import { deleteCpuType } from "./deleteCpuType.js";
 import { deleteHost } from "./deleteHost.js";
 import { deprecateCpuType } from "./deprecateCpuType.js";
 import type { CatalogDeps } from "./deps.js";
+import { diffHostRevisions } from "./diffHostRevisions.js";
 import { expandCpu } from "./expandCpu.js";
 import { explainCompatibility } from "./explainCompatibility.js";
+import { exportCpuTypes } from "./exportCpuTypes.js";
 import { findHost, type HostRef } from "./findHost.js";
 import { createFlavor, deleteFlavor, updateFlavor } from "./flavors.js";
 import { fleet } from "./fleet.js";
@@ -18,6 +20,7 @@ import { hostCpuFeatures, joinHostCpu } from "./hostCpu.js";
 import { type HostFilter, resolveHostFilter } from "./hostFilter.js";
 import { hostsOfRevision, hostVerdicts } from "./hostVerdicts.js";
 import { importCpuMap } from "./importCpuMap.js";
+import { importCpuTypes } from "./importCpuTypes.js";
 import { loadBuiltins } from "./loadBuiltins.js";
 import type { CapabilityClass, HostState } from "./model.js";
 import { cellCounts, physicalCpus } from "./physicalCpus.js";
@@ -50,6 +53,7 @@ export function createCatalog(deps: CatalogDeps) {
     findHost: (ref: HostRef) => findHost(deps, ref, ["by"]),
     resolveHostFilter: (filter: HostFilter | undefined) => resolveHostFilter(deps, filter),
     fleet: fleet(deps),
+    diffHostRevisions: diffHostRevisions(deps),
 
     reportHost: reportHost(deps),
     reportHosts: reportHosts(deps),
@@ -77,6 +81,8 @@ export function createCatalog(deps: CatalogDeps) {
     previewCpuType: previewCpuType(deps),
     renderCpuType: renderCpuType(deps),
     loadBuiltins: loadBuiltins(deps),
+    exportCpuTypes: exportCpuTypes(deps),
+    importCpuTypes: importCpuTypes(deps),
 
     createFlavor: createFlavor(deps),
     updateFlavor: updateFlavor(deps),

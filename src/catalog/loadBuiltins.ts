@@ -1,18 +1,8 @@
-import type { CpuRequirement } from "../cpu/requirement.js";
 import { invariant } from "../cpu/result.js";
-import builtins from "./builtinCpuTypes.json" with { type: "json" };
+import { builtinCpuTypes } from "./builtinCpuTypes.js";
 import { planRevision } from "./cpuTypePlan.js";
 import type { CatalogDeps } from "./deps.js";
-import type { LabelRecord, RenderingOverride } from "./model.js";
 import type { AuditEntry, NewCpuType } from "./ports.js";
-
-interface BuiltinCpuType {
-  readonly name: string;
-  readonly description: string;
-  readonly labels?: readonly LabelRecord[];
-  readonly requirement: CpuRequirement;
-  readonly renderings?: readonly RenderingOverride[];
-}
 
 const stateKey = "builtins_loaded";
 const actor = "capcat";
@@ -23,7 +13,7 @@ export function loadBuiltins(deps: CatalogDeps) {
     if ((await deps.store.state.getState(stateKey)) !== undefined) return;
     const types: NewCpuType[] = [];
     const audit: AuditEntry[] = [];
-    for (const builtin of builtins as readonly BuiltinCpuType[]) {
+    for (const builtin of builtinCpuTypes) {
       if (await deps.store.cpuTypes.cpuTypeByName(builtin.name)) continue;
       const revision = await planRevision(
         deps,

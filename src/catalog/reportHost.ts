@@ -4,11 +4,11 @@ import { readDocument } from "../documents/readDocument.js";
 import { joinTopology, type TopologyState } from "../topology/index.js";
 import { canonicalJson } from "./canonicalJson.js";
 import type { CatalogDeps } from "./deps.js";
-import { diffHost, type HostSnapshot } from "./diffHost.js";
+import { diffHost } from "./diffHost.js";
 import { type CatalogError, documentError, inputError } from "./errors.js";
-import { hostCpuFeatures, joinHostCpu } from "./hostCpu.js";
 import { buildHostFacts, type HostFacts } from "./hostFacts.js";
-import type { HostChange, HostRecord, LabelRecord, NewCapabilityClass } from "./model.js";
+import { hostSnapshot } from "./hostSnapshot.js";
+import type { HostChange, HostRecord, LabelRecord } from "./model.js";
 import { checkLabels, checkName } from "./names.js";
 import { hostPlaces } from "./physicalCpus.js";
 import type { AppliedReport, HostReportPlan } from "./ports.js";
@@ -230,30 +230,9 @@ async function changesSince(
     canonicalJson(current.state) === canonicalJson(facts.state);
   if (same) return undefined;
   const map = deps.cpuMaps.loaded(defaultCpuMapName);
+  const before = joinTopology(JSON.parse(shape), current.state.topology as TopologyState);
   return diffHost(
-    {
-      ...snapshot(current, capabilityClass),
-      features: hostCpuFeatures(capabilityClass.content.hostCpu, map),
-      topology: joinTopology(JSON.parse(shape), current.state.topology as TopologyState),
-    },
-    {
-      ...snapshot(facts, facts.capabilityClass),
-      features: facts.capabilityClass.features,
-      topology: facts.topology,
-    },
+    hostSnapshot(current, capabilityClass, before, map),
+    hostSnapshot(facts, facts.capabilityClass, facts.topology, map),
   );
-}
-
-function snapshot(
-  { uuid, arch, state }: Pick<HostFacts, "uuid" | "arch" | "state">,
-  capabilityClass: Pick<NewCapabilityClass, "content" | "hypervisors">,
-): Omit<HostSnapshot, "features" | "topology"> {
-  const cpu = joinHostCpu(capabilityClass.content, state);
-  return {
-    arch,
-    ...(uuid !== undefined && { uuid }),
-    ...(cpu && { cpu }),
-    hypervisors: capabilityClass.hypervisors.map((item) => item.content),
-    versions: state,
-  };
 }

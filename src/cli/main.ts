@@ -7,8 +7,11 @@ import { registerDemo } from "./commands/demo.js";
 import { registerDiff } from "./commands/diff.js";
 import { registerInspect } from "./commands/inspect.js";
 import { registerMigrate } from "./commands/migrate.js";
+import { registerReindex } from "./commands/reindex.js";
 import { registerReport } from "./commands/report.js";
 import { registerServe } from "./commands/serve.js";
+import { registerTypes } from "./commands/types.js";
+import { registerVerify } from "./commands/verify.js";
 import { exitCodes } from "./output.js";
 import { version } from "./version.js";
 
@@ -32,6 +35,9 @@ registerInspect(program);
 registerDiff(program);
 registerCpu(program);
 registerCpuMap(program);
+registerTypes(program);
+registerReindex(program);
+registerVerify(program);
 
 try {
   await program.parseAsync();

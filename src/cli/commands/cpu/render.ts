@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type Command, Option } from "commander";
-import builtins from "../../../catalog/builtinCpuTypes.json" with { type: "json" };
+import { builtinCpuTypes } from "../../../catalog/builtinCpuTypes.js";
 import { knownVirtTypes } from "../../../catalog/knownVirtTypes.js";
 import {
   builtinCpuMapNames,
@@ -115,12 +115,11 @@ function fromType(
   options: RenderCommandOptions,
   map: CpuMap,
 ): Result<RenderInput, readonly string[]> {
-  const types: readonly { readonly name: string; readonly requirement: object }[] = builtins;
-  const type = types.find((item) => item.name.toLowerCase() === name.toLowerCase());
+  const type = builtinCpuTypes.find((item) => item.name.toLowerCase() === name.toLowerCase());
   if (!type) {
     const nearest = nearestName(
       name,
-      types.map((item) => item.name),
+      builtinCpuTypes.map((item) => item.name),
     );
     return err([
       `There is no built-in CPU type "${name}"${nearest === undefined ? "." : `: did you mean "${nearest}"?`}`,
