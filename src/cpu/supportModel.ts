@@ -9,6 +9,7 @@ import { cpuModels } from "./expandCpu.js";
 import {
   type Evidence,
   type HypervisorCpu,
+  isEmulated,
   levelCpu,
   type OfferedModel,
   seesHostCpu,
@@ -122,7 +123,9 @@ function differenceFindings({ requirement, host, map }: Question): readonly Find
   );
   const written = requirement.model?.written ?? "";
   const strict = requirement.requirement.strictMitigations === true;
-  const isHarmless = (name: string) => givenToNoGuest.has(name) || (!strict && isImmunity(name));
+  // An emulator gives its models what its host-model, made for the map's models, need not name.
+  const isHarmless = (name: string) =>
+    isEmulated(host) || givenToNoGuest.has(name) || (!strict && isImmunity(name));
   const lost = features.filter((name) => !isHarmless(name));
   const others = features.filter(isHarmless);
   const findings: Finding[] = lost.length > 0 ? [dropped(written, lost)] : [];
