@@ -1,4 +1,4 @@
-import { baselineCpu as baseline, type CpuDefinition, cpuFeatures } from "../cpu/index.js";
+import { baselineCpu as baseline, type CpuDefinition, type CpuMap, cpuFeatures } from "../cpu/index.js";
 import { err, ok, type Result } from "../cpu/result.js";
 import { type CpuSource, resolveCpuSource } from "./cpuSource.js";
 import type { CatalogDeps } from "./deps.js";
@@ -31,7 +31,7 @@ export function baselineCpu(deps: CatalogDeps) {
   return async (input: BaselineCpuInput): Promise<Result<BaselineCpuAnswer, readonly CatalogError[]>> => {
     const map = await deps.cpuMaps.find(input.map);
     if (!map.ok) return err([map.error]);
-    const cpus = await gather(deps, input);
+    const cpus = await gather(deps, input, map.value);
     if (!cpus.ok) return cpus;
     if (cpus.value.length === 0) {
       return err([
@@ -54,10 +54,11 @@ export function baselineCpu(deps: CatalogDeps) {
 async function gather(
   deps: CatalogDeps,
   input: BaselineCpuInput,
+  map: CpuMap,
 ): Promise<Result<readonly NamedCpu[], readonly CatalogError[]>> {
   const cpus: NamedCpu[] = [];
   for (const [index, source] of input.cpus.entries()) {
-    const cpu = await resolveCpuSource(deps, source, ["cpus", String(index)]);
+    const cpu = await resolveCpuSource(deps, source, map, ["cpus", String(index)]);
     if (!cpu.ok) return err([cpu.error]);
     cpus.push({ source: cpu.value.host?.name ?? `cpus[${index}]`, definition: cpu.value.definition });
   }

@@ -3,7 +3,7 @@ import { createCapabilityClasses } from "./capabilityClasses.js";
 import { compareCpu } from "./compareCpu.js";
 import { compatibleHosts } from "./compatibleHosts.js";
 import { cpuModels, deprecatedIn } from "./cpuModels.js";
-import { cpuTypesOfClass } from "./cpuTypesOfClass.js";
+import { cpuTypesOfClasses } from "./cpuTypesOfClasses.js";
 import { createCpuType } from "./createCpuType.js";
 import { deleteCpuType } from "./deleteCpuType.js";
 import { deleteHost } from "./deleteHost.js";
@@ -14,6 +14,7 @@ import { expandCpu } from "./expandCpu.js";
 import { explainCompatibility } from "./explainCompatibility.js";
 import { exportCpuTypes } from "./exportCpuTypes.js";
 import { findHost, type HostRef } from "./findHost.js";
+import { createHostFits } from "./fit/hostFits.js";
 import { createFlavor, deleteFlavor, updateFlavor } from "./flavors.js";
 import { fleet } from "./fleet.js";
 import { hostCpuFeatures, joinHostCpu } from "./hostCpu.js";
@@ -37,6 +38,7 @@ export type Catalog = ReturnType<typeof createCatalog>;
 
 export function createCatalog(deps: CatalogDeps) {
   const { hosts, cpuTypes, flavors, state } = deps.store;
+  const fits = createHostFits(hosts);
   return {
     /** Plain reads of records, for loaders and pages. */
     reads: { hosts, cpuTypes, flavors, state },
@@ -60,11 +62,11 @@ export function createCatalog(deps: CatalogDeps) {
     updateHost: updateHost(deps),
     deleteHost: deleteHost(deps),
 
-    compatibleHosts: compatibleHosts(deps),
-    hostVerdicts: hostVerdicts(deps),
-    explainCompatibility: explainCompatibility(deps),
-    cpuTypesOfClass: cpuTypesOfClass(deps),
-    hostsOfRevision: hostsOfRevision(deps),
+    compatibleHosts: compatibleHosts(deps, fits),
+    hostVerdicts: hostVerdicts(deps, fits),
+    explainCompatibility: explainCompatibility(deps, fits),
+    cpuTypesOfClasses: cpuTypesOfClasses(deps),
+    hostsOfRevision: hostsOfRevision(deps, fits),
 
     compareCpu: compareCpu(deps),
     baselineCpu: baselineCpu(deps),

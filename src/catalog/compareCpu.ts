@@ -21,9 +21,10 @@ export function compareCpu(deps: CatalogDeps) {
     readonly map?: string;
   }): Promise<Result<CompareCpuAnswer, readonly CatalogError[]>> => {
     const map = await deps.cpuMaps.find(input.map);
-    const host = await resolveCpuSource(deps, input.host, ["host"]);
-    const cpu = await resolveCpuSource(deps, input.cpu, ["cpu"]);
-    if (!map.ok || !host.ok || !cpu.ok) return err(errorsOf([map, host, cpu]));
+    if (!map.ok) return err([map.error]);
+    const host = await resolveCpuSource(deps, input.host, map.value, ["host"]);
+    const cpu = await resolveCpuSource(deps, input.cpu, map.value, ["cpu"]);
+    if (!host.ok || !cpu.ok) return err(errorsOf([host, cpu]));
     const comparison = compare(host.value.definition, cpu.value.definition, map.value);
     if (!comparison.ok)
       return err([fromCpuError(comparison.error, fieldOf(comparison.error.name, host.value))]);
@@ -41,6 +42,6 @@ function fieldOf(name: string | undefined, host: SourcedCpu): readonly string[] 
   return model?.name === name || features.some((feature) => feature.name === name) ? ["host"] : ["cpu"];
 }
 
-export function errorsOf(results: readonly Result<unknown, CatalogError>[]): readonly CatalogError[] {
+function errorsOf(results: readonly Result<unknown, CatalogError>[]): readonly CatalogError[] {
   return results.flatMap((result) => (result.ok ? [] : [result.error]));
 }

@@ -1,4 +1,4 @@
-import { type CpuDefinition, parseCpuXml } from "../cpu/index.js";
+import { type CpuDefinition, type CpuMap, canonicalFeatureNames, parseCpuXml } from "../cpu/index.js";
 import { err, ok, type Result } from "../cpu/result.js";
 import type { CatalogDeps } from "./deps.js";
 import { type CatalogError, inputError } from "./errors.js";
@@ -25,14 +25,15 @@ export interface SourcedCpu {
 export async function resolveCpuSource(
   deps: CatalogDeps,
   source: CpuSource,
+  map: CpuMap,
   field: readonly string[],
 ): Promise<Result<SourcedCpu, CatalogError>> {
   switch (source.kind) {
     case "xml": {
       const parsed = parseCpuXml(source.xml);
-      return parsed.ok
-        ? ok({ definition: parsed.value })
-        : err(fromCpuError(parsed.error, [...field, "xml"]));
+      if (!parsed.ok) return err(fromCpuError(parsed.error, [...field, "xml"]));
+      // The engine knows the map's own names only, as libvirt does; people write those of other systems as well.
+      return ok({ definition: canonicalFeatureNames(parsed.value, map).definition });
     }
     case "cpuType": {
       const revision = await findRevision(deps, source);

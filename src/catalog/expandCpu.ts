@@ -1,6 +1,5 @@
 import { type CpuDefinition, expandCpu as expand } from "../cpu/index.js";
 import { err, ok, type Result } from "../cpu/result.js";
-import { errorsOf } from "./compareCpu.js";
 import { type CpuSource, resolveCpuSource } from "./cpuSource.js";
 import type { CatalogDeps } from "./deps.js";
 import type { CatalogError } from "./errors.js";
@@ -13,8 +12,9 @@ export function expandCpu(deps: CatalogDeps) {
     readonly map?: string;
   }): Promise<Result<CpuDefinition, readonly CatalogError[]>> => {
     const map = await deps.cpuMaps.find(input.map);
-    const cpu = await resolveCpuSource(deps, input.cpu, ["cpu"]);
-    if (!map.ok || !cpu.ok) return err(errorsOf([map, cpu]));
+    if (!map.ok) return err([map.error]);
+    const cpu = await resolveCpuSource(deps, input.cpu, map.value, ["cpu"]);
+    if (!cpu.ok) return err([cpu.error]);
     const expanded = expand(cpu.value.definition, map.value);
     return expanded.ok ? ok(expanded.value) : err([fromCpuError(expanded.error, ["cpu"])]);
   };

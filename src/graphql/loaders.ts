@@ -1,5 +1,6 @@
 import DataLoader from "dataloader";
 import type { Catalog } from "../catalog/catalog.js";
+import type { CpuTypesOfClassKey } from "../catalog/cpuTypesOfClasses.js";
 import type {
   CapabilityClass,
   CpuTypeRecord,
@@ -20,6 +21,7 @@ export interface Loaders {
     { readonly topologyId: number; readonly state: HostRecord["state"] },
     HostTopology
   >;
+  readonly cpuTypesOfClass: DataLoader<CpuTypesOfClassKey, readonly CpuTypeRevisionRecord[], string>;
   readonly cpuType: DataLoader<number, CpuTypeRecord | undefined>;
   readonly revision: DataLoader<RevisionKey, CpuTypeRevisionRecord | undefined, string>;
 }
@@ -37,6 +39,9 @@ export function createLoaders(catalog: Catalog): Loaders {
     places: new DataLoader(async (ids) => fromMap(ids, await hosts.placesOf(ids))),
     capabilityClass: new DataLoader(async (ids) => catalog.capabilityClasses(ids)),
     topology: new DataLoader(async (keys) => catalog.topologies(keys)),
+    cpuTypesOfClass: new DataLoader((keys) => catalog.cpuTypesOfClasses(keys), {
+      cacheKeyFn: ({ classId, verdict, virtType }) => `${classId} ${verdict} ${virtType ?? ""}`,
+    }),
     cpuType: new DataLoader(async (ids) =>
       inOrder(ids, await cpuTypes.cpuTypesByIds(ids), (type) => type.id),
     ),

@@ -4,7 +4,7 @@ import { connection } from "../connection.js";
 import type { HostCpuResolvers, HostResolvers, HostRevisionResolvers } from "../generated/types.js";
 import { toGlobalId } from "../globalId.js";
 import { optionalVirtType } from "../inputs.js";
-import { archEnum, virtTypeEnum, virtTypeName } from "../names.js";
+import { archEnum, virtTypeEnum } from "../names.js";
 import { hypervisorsOf } from "./hypervisor.js";
 import { verdictName } from "./verdicts.js";
 
@@ -49,9 +49,12 @@ export const Host: HostResolvers = {
   },
   capabilityClass: async (host, _args, { loaders }) =>
     (await loaders.capabilityClass.load(host.classId)).digest,
-  cpuTypes: async (host, args, { catalog }) => {
-    const virtType = args.virtType == null ? undefined : virtTypeName(args.virtType);
-    const answers = await catalog.cpuTypesOfClass(host.classId, verdictName(args.verdict), virtType);
+  cpuTypes: async (host, args, { loaders }) => {
+    const answers = await loaders.cpuTypesOfClass.load({
+      classId: host.classId,
+      verdict: verdictName(args.verdict),
+      ...optionalVirtType(args.virtType),
+    });
     return connection({
       args,
       ordering: "cpuTypes of host by name",
