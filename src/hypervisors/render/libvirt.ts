@@ -1,4 +1,3 @@
-import { archOf } from "../../cpu/archs.js";
 import type { CpuDefinition } from "../../cpu/definition.js";
 import { formatCpuXml } from "../../cpu/formatCpuXml.js";
 import type { CpuRenderer, GuestCpu, RenderingLoss } from "./rendering.js";
@@ -46,7 +45,8 @@ function chosen(cpu: GuestCpu, virtType: string, notes: string[]): CpuDefinition
     ...rest,
     mode,
     ...(isNamed && { match: rest.match ?? "exact" }),
-    check: rest.check ?? (isNamed && archOf(cpu.arch)?.family === "x86" ? "partial" : "none"),
+    // What libvirt does where nothing is written: it does not look before an emulated guest starts.
+    check: rest.check ?? (isNamed && virtType !== "qemu" ? "partial" : "none"),
     ...(usesHost && rest.migratable === undefined && cpu.isType && { migratable: true }),
     ...(model && {
       model: { ...model, ...(isNamed && model.fallback === undefined && { fallback: "forbid" as const }) },

@@ -19,10 +19,11 @@ export const qemu: CpuRenderer = {
     const definition = concrete(cpu, context, lost, notes);
     const parts = [
       modelOf(cpu, definition, context, lost, notes),
+      // A 32-bit Arm guest under KVM: the processors that still run one are 64-bit.
+      ...(cpu.arch === "armv7l" && definition.mode === "host-passthrough" ? ["aarch64=off"] : []),
       ...(definition.migratable !== undefined && isHostKind(definition)
         ? [`migratable=${onOff(definition.migratable)}`]
         : []),
-      ...(definition.deprecatedFeatures === false ? ["deprecated-features=off"] : []),
       ...(definition.model?.vendorId !== undefined ? [`vendor=${definition.model.vendorId}`] : []),
       ...features(cpu, definition, context.map, lost),
       ...caches(definition),
@@ -193,6 +194,11 @@ function notExpressed(
   lost: RenderingLoss[],
   notes: string[],
 ): void {
+  if (definition.deprecatedFeatures === false) {
+    const why =
+      "libvirt switches off what this QEMU calls deprecated; name the features (csske, bpb) to do it here.";
+    lost.push({ feature: "deprecated_features", why });
+  }
   if (archOf(cpu.arch)?.family !== "x86") return;
   if (cpu.vendors.length > 0) {
     const why =

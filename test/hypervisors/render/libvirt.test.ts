@@ -91,6 +91,12 @@ test("a definition keeps its own settings, and gets those it left open", () => {
   expect(renderXml("libvirt", own).text.replaceAll(/\n\s*/g, "")).toBe(own);
 });
 
+test("an emulated guest's definition is not checked where it does not ask for it", () => {
+  expect(renderXml("libvirt", "<cpu><model>Penryn</model></cpu>", { virtType: "qemu" }).text).toContain(
+    "check='none'",
+  );
+});
+
 test("a host's CPU becomes a guest's that asks for the same", () => {
   const host =
     "<cpu><arch>x86_64</arch><model>Penryn</model><vendor>Intel</vendor><feature name='vmx'/></cpu>";

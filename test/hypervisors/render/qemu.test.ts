@@ -121,6 +121,20 @@ test("an unknown model or feature of a definition is an error with the nearest n
   });
 });
 
+test("deprecated features are libvirt's to know, and the text says so", () => {
+  const rendering = renderXml("qemu", "<cpu mode='host-model' deprecated_features='off'/>", {
+    arch: "s390x",
+  });
+  expect(rendering.text).toBe("host");
+  expect(lostFeatures(rendering)).toEqual(["deprecated_features"]);
+});
+
+test("a 32-bit Arm guest runs on a 64-bit processor", () => {
+  expect(renderXml("qemu", "<cpu mode='host-passthrough'/>", { arch: "armv7l" }).text).toBe(
+    "host,aarch64=off",
+  );
+});
+
 test("models that QEMU dropped are told", () => {
   expect(renderXml("qemu", "<cpu mode='custom'><model>Icelake-Client</model></cpu>").lost[0]?.why).toContain(
     "Icelake-Server",
