@@ -33,12 +33,17 @@ export function canHostPpc64CompatMode(hostModel: string, compatMode: string): b
   return host === undefined || wanted === undefined ? undefined : host >= wanted;
 }
 
+/** What a legacy name stands for; any other name as it is. */
+export function ppc64ModelName(name: string): string {
+  return legacyModels.get(name) ?? name;
+}
+
 /** The model of a definition, legacy names resolved. Errors: UNKNOWN_MODEL. */
 export function findPpc64Model(map: CpuMap, name: string): Result<MapModel, CpuError> {
-  return findModel(mapSection(map, ppc64Family), legacyModels.get(name) ?? name);
+  return findModel(mapSection(map, ppc64Family), ppc64ModelName(name));
 }
 
 function generationOf(model: string): number | undefined {
-  const match = /^POWER([0-9]+)$/.exec(legacyModels.get(model) ?? model);
+  const match = /^POWER([0-9]+)$/.exec(ppc64ModelName(model));
   return match === null ? undefined : Number(match[1]);
 }

@@ -1,6 +1,7 @@
 import { archOf } from "../../cpu/archs.js";
 import { type CpuMap, mapSection } from "../../cpu/cpuMap.js";
 import type { CpuDefinition, CpuFeature } from "../../cpu/definition.js";
+import { ppc64ModelName } from "../../cpu/ppc64Models.js";
 import { modelsNotInQemu } from "../../cpu/qemuModelVersions.js";
 import { updateCpu } from "../../cpu/updateCpu.js";
 import { qemuNames, unknownToQemu } from "../data/qemuFeatures.js";
@@ -21,9 +22,7 @@ export const qemu: CpuRenderer = {
       modelOf(cpu, definition, context, lost, notes),
       // A 32-bit Arm guest under KVM: the processors that still run one are 64-bit.
       ...(cpu.arch === "armv7l" && definition.mode === "host-passthrough" ? ["aarch64=off"] : []),
-      ...(definition.migratable !== undefined && isHostKind(definition)
-        ? [`migratable=${onOff(definition.migratable)}`]
-        : []),
+      ...migratable(cpu, definition),
       ...(definition.model?.vendorId !== undefined ? [`vendor=${definition.model.vendorId}`] : []),
       ...features(cpu, definition, context.map, lost),
       ...caches(definition),
@@ -41,6 +40,14 @@ function onOff(value: boolean): "on" | "off" {
 
 function isHostKind({ mode }: CpuDefinition): boolean {
   return mode === "host-passthrough" || mode === "maximum";
+}
+
+/** libvirt says it for each x86 guest, on where nothing is stated; QEMU's other architectures have no such property. */
+function migratable(cpu: GuestCpu, definition: CpuDefinition): readonly string[] {
+  if (!isHostKind(definition)) return [];
+  const isX86 = archOf(cpu.arch)?.family === "x86";
+  const value = definition.migratable ?? (isX86 ? true : undefined);
+  return value === undefined ? [] : [`migratable=${onOff(value)}`];
 }
 
 /** `enforce` knows only x86, and a type that allows loss must not be refused for it. */
@@ -116,9 +123,9 @@ function modelOf(
       const gone = modelsNotInQemu.get(name ?? "");
       if (gone !== undefined && archOf(cpu.arch)?.family === "x86")
         lost.push({ feature: name ?? "", why: gone });
-      if (name !== undefined) return name;
-      lost.push({ feature: "model", why: "The definition names no model; kvm64 stands in for it." });
-      return "kvm64";
+      if (name !== undefined) return archOf(cpu.arch)?.family === "ppc64" ? ppc64ModelName(name) : name;
+      notes.push("The definition names no model: QEMU's default for PC machine types stands in for it.");
+      return "qemu64";
     }
   }
 }
@@ -130,7 +137,7 @@ function features(
   lost: RenderingLoss[],
 ): readonly string[] {
   const isX86 = archOf(cpu.arch)?.family === "x86";
-  const written = new Map<string, "on" | "off">();
+  const written: string[] = [];
   for (const { name, policy = "require" } of definition.features) {
     if (policy === "optional") continue;
     const state = onOff(policy === "require" || policy === "force");
@@ -151,9 +158,10 @@ function features(
       });
       continue;
     }
-    written.set(isX86 ? (qemuNames.get(name) ?? name) : name, state);
+    // Two of libvirt's names may be one property of QEMU's: the command line then says it twice, as libvirt does.
+    written.push(`${isX86 ? (qemuNames.get(name) ?? name) : name}=${state}`);
   }
-  return [...written].map(([name, state]) => `${name}=${state}`);
+  return written;
 }
 
 function caches({ cache, mode }: CpuDefinition): readonly string[] {

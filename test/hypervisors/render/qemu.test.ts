@@ -40,6 +40,23 @@ describe.skipIf(!sharedDir())("recorded from libvirt (needs shared data)", () =>
   });
 });
 
+test.each([
+  // libvirt fills in migratable='on' on x86 before it writes a command line, and knows POWER's old model names.
+  ["<cpu mode='host-passthrough'/>", "x86_64", "host,migratable=on"],
+  ["<cpu mode='maximum' migratable='off'/>", "x86_64", "max,migratable=off"],
+  ["<cpu mode='host-passthrough'/>", "aarch64", "host"],
+  ["<cpu mode='host-passthrough'/>", "s390x", "host"],
+  ["<cpu><model>POWER8_v1.0</model></cpu>", "ppc64", "POWER8"],
+  ["<cpu><topology sockets='1' cores='2' threads='1'/></cpu>", "x86_64", "qemu64"],
+  [
+    "<cpu><model>Haswell-noTSX</model><feature name='vmx-invept-single-context'/><feature name='vmx-invvpid-single-context'/></cpu>",
+    "x86_64",
+    "Haswell-noTSX,vmx-invept-single-context=on,vmx-invept-single-context=on",
+  ],
+])("%s on %s", (xml, arch, text) => {
+  expect(renderXml("qemu", xml, { arch }).text).toBe(text);
+});
+
 describe("a CPU type", () => {
   test("names the versioned model and refuses to lose features", () => {
     expect(renderType("qemu", { model: "Westmere", vendors: ["Intel"] }).text).toBe("Westmere-v1,enforce");
