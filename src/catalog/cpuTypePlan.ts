@@ -1,5 +1,6 @@
 import { type RequirementError, resolveRequirement } from "../cpu/resolveRequirement.js";
 import { err, ok, type Result } from "../cpu/result.js";
+import { overrideWarnings } from "../hypervisors/render/index.js";
 import type { CatalogDeps } from "./deps.js";
 import { type CatalogError, type CatalogErrorCode, inputError } from "./errors.js";
 import type { RenderingOverride } from "./model.js";
@@ -39,7 +40,9 @@ export async function planRevision(
     resolved: {
       features,
       ...(model !== undefined && { model: model.name }),
-      warnings: warnings.map(({ code, message }) => ({ code, message })),
+      warnings: [...warnings, ...overrideWarnings(resolved.value, renderings.value, map.value)].map(
+        ({ code, message }) => ({ code, message }),
+      ),
     },
     author: actor,
     ...(input.note !== undefined && { note: input.note }),
