@@ -1,3 +1,4 @@
+import type { HostTopology } from "../topology/index.js";
 import { baselineCpu } from "./baselineCpu.js";
 import { createCapabilityClasses } from "./capabilityClasses.js";
 import { compareCpu } from "./compareCpu.js";
@@ -14,11 +15,15 @@ import { expandCpu } from "./expandCpu.js";
 import { explainCompatibility } from "./explainCompatibility.js";
 import { exportCpuTypes } from "./exportCpuTypes.js";
 import { findHost, type HostRef } from "./findHost.js";
+import { checkPlacement } from "./fit/checkPlacement.js";
+import { flavorCapacity } from "./fit/flavorCapacity.js";
 import { createHostFits } from "./fit/hostFits.js";
 import { createFlavor, deleteFlavor, updateFlavor } from "./flavors.js";
+import { flavorView } from "./flavorView.js";
 import { fleet } from "./fleet.js";
 import { hostCpuFeatures, joinHostCpu } from "./hostCpu.js";
 import { type HostFilter, resolveHostFilter } from "./hostFilter.js";
+import { hostNodeLabels, hostTraits } from "./hostTraits.js";
 import { hostsOfRevision, hostVerdicts } from "./hostVerdicts.js";
 import { importCpuMap } from "./importCpuMap.js";
 import { importCpuTypes } from "./importCpuTypes.js";
@@ -26,7 +31,7 @@ import { loadBuiltins } from "./loadBuiltins.js";
 import type { CapabilityClass, HostState } from "./model.js";
 import { cellCounts, physicalCpus } from "./physicalCpus.js";
 import { previewCpuType } from "./previewCpuType.js";
-import { renderCpuType } from "./renderCpuType.js";
+import { renderCpuType, renderNamedCpuType } from "./renderCpuType.js";
 import { reportHost, reportHosts } from "./reportHost.js";
 import { reviseCpuType } from "./reviseCpuType.js";
 import { reindex, verify } from "./supportIndex.js";
@@ -35,6 +40,9 @@ import { updateHost } from "./updateHost.js";
 
 /** Every use case, ready to be called. */
 export type Catalog = ReturnType<typeof createCatalog>;
+
+type TraitsArgs = [capabilityClass: CapabilityClass, topology: HostTopology, virtType: string | undefined];
+type LabelsArgs = [capabilityClass: CapabilityClass, state: HostState, virtType: string | undefined];
 
 export function createCatalog(deps: CatalogDeps) {
   const { hosts, cpuTypes, flavors, state } = deps.store;
@@ -67,6 +75,13 @@ export function createCatalog(deps: CatalogDeps) {
     explainCompatibility: explainCompatibility(deps, fits),
     cpuTypesOfClasses: cpuTypesOfClasses(deps),
     hostsOfRevision: hostsOfRevision(deps, fits),
+    flavorCapacity: flavorCapacity(deps, fits),
+    checkPlacement: checkPlacement(deps, fits),
+    flavorView,
+    hostTraits: async (...[capabilityClass, topology, virtType]: TraitsArgs) =>
+      hostTraits(capabilityClass, topology, await deps.cpuMaps.newest(), virtType),
+    hostNodeLabels: async (...[capabilityClass, hostState, virtType]: LabelsArgs) =>
+      hostNodeLabels(capabilityClass, hostState, await deps.cpuMaps.newest(), virtType),
 
     compareCpu: compareCpu(deps),
     baselineCpu: baselineCpu(deps),
@@ -82,6 +97,7 @@ export function createCatalog(deps: CatalogDeps) {
     deleteCpuType: deleteCpuType(deps),
     previewCpuType: previewCpuType(deps),
     renderCpuType: renderCpuType(deps),
+    renderNamedCpuType: renderNamedCpuType(deps),
     loadBuiltins: loadBuiltins(deps),
     exportCpuTypes: exportCpuTypes(deps),
     importCpuTypes: importCpuTypes(deps),

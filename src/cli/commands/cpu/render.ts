@@ -20,7 +20,10 @@ import {
   type RenderInput,
   renderCpu,
 } from "../../../hypervisors/render/index.js";
+import { openCatalog } from "../../openCatalog.js";
+import { openCatalog } from "../../openCatalog.js";
 import { fail, print } from "../../output.js";
+import { addSettingOptions } from "../../settingOptions.js";
 import { cpuCommand } from "./cpuCommand.js";
 
 interface RenderCommandOptions {
@@ -30,11 +33,13 @@ interface RenderCommandOptions {
   readonly machine?: string;
   readonly virtType?: string;
   readonly map: string;
+  readonly db?: string;
   readonly json?: boolean;
+  readonly db?: string;
 }
 
 export function registerCpuRender(program: Command): void {
-  cpuCommand(program)
+  const command = cpuCommand(program)
     .command("render")
     .description(
       "Prints how a hypervisor is told about a guest CPU; what it cannot be told goes to standard error.",
@@ -43,7 +48,10 @@ export function registerCpuRender(program: Command): void {
     .addOption(
       new Option("--to <hypervisor>", "Whose language.").choices([...hypervisorKinds]).makeOptionMandatory(),
     )
-    .option("--type <name>", "A built-in CPU type instead of a file.")
+    .option(
+      "--type <name>",
+      "A CPU type instead of a file: a built-in one, or with --db one of that catalog.",
+    )
     .option("--arch <arch>", "The guest's architecture, where the CPU names none; x86_64 when left out.")
     .option("--machine <type>", "The QEMU machine type for which an unversioned model name is meant.")
     .addOption(
@@ -54,8 +62,35 @@ export function registerCpuRender(program: Command): void {
       `CPU map: ${builtinCpuMapNames.join(", ")}, or a directory of libvirt's map files.`,
       defaultCpuMapName,
     )
-    .option("--json", "Print the text, what is lost and notes as JSON.")
-    .action((file: string | undefined, options: RenderCommandOptions) => render(file, options));
+    .option("--json", "Print the text, what is lost and notes as JSON.");
+  addSettingOptions(command, ["db"]).action((file: string | undefined, options: RenderCommandOptions) =>
+    options.db !== undefined && options.type !== undefined && file === undefined
+      ? renderStored(command, options.type, options)
+      : render(file, options),
+  );
+}
+
+/** A type of a catalog: its latest revision, by the map it was resolved with, or the operator's own text. */
+async function renderStored(command: Command, name: string, options: RenderCommandOptions): Promise<void> {
+  const opened = await openCatalog(command);
+  if (!opened) return;
+  const { catalog } = opened.app;
+  try {
+    const type = await catalog.reads.cpuTypes.cpuTypeByName(name);
+    const [revision] = type
+      ? await catalog.reads.cpuTypes.revisions([{ cpuTypeId: type.id, number: type.latest }])
+      : [];
+    if (!revision) return fail(`There is no CPU type "${name}" in ${opened.dbPath}.`);
+    const rendering = await catalog.renderCpuType({
+      revision,
+      hypervisor: options.to,
+      ...(options.machine !== undefined && { machine: options.machine }),
+    });
+    if (!rendering.ok) return fail(...rendering.error.map(({ message }) => message));
+    show(rendering.value, options);
+  } finally {
+    opened.app.close();
+  }
 }
 
 function render(file: string | undefined, options: RenderCommandOptions) {
@@ -71,11 +106,12 @@ function render(file: string | undefined, options: RenderCommandOptions) {
   if (!input.ok) return fail(...input.error);
   const rendering = renderCpu(options.to, input.value);
   if (!rendering.ok) return fail(rendering.error.message);
-  if (options.json === true) return print(JSON.stringify(rendering.value, undefined, 2));
-  show(rendering.value);
+  show(rendering.value, options);
 }
 
-function show({ text, lost, notes }: CpuRendering): void {
+function show(rendering: CpuRendering, { json }: RenderCommandOptions): void {
+  if (json === true) return print(JSON.stringify(rendering, undefined, 2));
+  const { text, lost, notes } = rendering;
   if (text !== "") print(text);
   for (const { feature, why } of lost) process.stderr.write(`lost: ${feature}: ${why}\n`);
   for (const note of notes) process.stderr.write(`note: ${note}\n`);
