@@ -33,15 +33,21 @@ const mappers: Readonly<Record<string, string>> = {
       "CpuModel",
       "CpuTypePreview",
       "FleetSummary",
+      "FlavorCapacity",
+      "HostCapacity",
+      "Placement",
+      "PlacementViolation",
     ],
     "Parent",
   ),
+  ...fromModels(["MigrationTarget", "MigrationGroup", "EvacuatedGuest", "ReportPreview"], "Parent"),
   ...fromModels(
     ["UserError", "InputError", "DocumentError", "ConflictError", "InUseError", "UnknownNameError"],
     "Parent",
   ),
   ...connections(["Host", "HostRevision", "CpuType", "CpuTypeRevision", "Flavor", "AuditEvent"], "Record"),
-  ...connections(["CompatibleHost", "HostVerdict", "CpuModel"], "Parent"),
+  ...connections(["MigrationTarget", "MigrationGroup"], "Parent"),
+  ...connections(["CompatibleHost", "HostVerdict", "CpuModel", "HostCapacity"], "Parent"),
 };
 
 function fromModels(names: readonly string[], suffix: string): Record<string, string> {

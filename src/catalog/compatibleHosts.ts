@@ -1,57 +1,78 @@
 import { ok, type Result } from "../cpu/result.js";
 import type { CatalogDeps } from "./deps.js";
 import type { CatalogError } from "./errors.js";
+import { askHosts } from "./fit/askHosts.js";
+import type { HostFits } from "./fit/hostFits.js";
+import type { HostUsageInput } from "./fit/hostUsage.js";
+import { countJudged, judgeHosts } from "./fit/judgeHosts.js";
+import { minimumPlaces } from "./fit/minimumPlaces.js";
+import { pageJudged } from "./fit/pageJudged.js";
 import type { GuestRequirement } from "./guestRequirement.js";
 import { type HostFilter, resolveHostFilter } from "./hostFilter.js";
+import { type HostVerdict, isYes, type Pageable } from "./hostVerdict.js";
+import { mergeClasses } from "./mergeClasses.js";
 import type { ClassVerdict, HostRecord } from "./model.js";
 import type { HostCriteria, HostStore, Keyset, PageRequest } from "./ports.js";
-import { verdictsFor } from "./verdictsFor.js";
+import type { VerdictTable } from "./verdictTable.js";
 
-/** A host with the verdict of its class. */
-export interface HostVerdict {
-  readonly host: HostRecord;
-  readonly verdict: ClassVerdict;
-  readonly cpuMap: string;
-}
+export type { HostVerdict, Pageable } from "./hostVerdict.js";
 
 export interface CompatibleHostsInput {
   readonly requirement: GuestRequirement;
   readonly filter?: HostFilter;
   readonly virtType?: string;
-}
-
-/** An answer that can be paged and counted, both over the same verdicts. */
-export interface Pageable<T> {
-  page(request: PageRequest): Promise<readonly T[]>;
-  count(): Promise<number>;
-  keyset(item: T): Keyset;
+  /** What is taken on hosts; one that is not listed is empty. */
+  readonly usage?: readonly HostUsageInput[];
 }
 
 /**
  * The hosts that can start a guest: those without loss first, then fewest unused host features, then name, then id.
  * Classes are ranked in memory; each class's hosts come from an index in the order of their names, so a page costs what
- * it shows, however large the fleet is.
+ * it shows, however large the fleet is. Where a shape is asked about, hosts without room are passed over.
  */
-export function compatibleHosts(deps: CatalogDeps) {
+export function compatibleHosts(deps: CatalogDeps, fits: HostFits) {
   return async (
     input: CompatibleHostsInput,
   ): Promise<Result<Pageable<HostVerdict>, readonly CatalogError[]>> => {
-    const table = await verdictsFor(deps)(input.requirement, input.virtType);
-    if (!table.ok) return table;
+    const asked = await askHosts(deps)(input);
+    if (!asked.ok) return asked;
     const criteria = await resolveHostFilter(deps, input.filter);
     if (!criteria.ok) return criteria;
-    const ranked = rankClasses([...table.value.byClass.values()]);
-    const { cpuMap, byClass } = table.value;
-    const withVerdict = (host: HostRecord): HostVerdict[] => {
-      const verdict = byClass.get(host.classId);
-      return verdict ? [{ host, verdict, cpuMap }] : [];
+    const table = asked.value;
+    const ranked = rankClasses([...table.byClass.values()]);
+    const keyset = (classId: number, host: HostRecord): Keyset => {
+      const verdict = table.byClass.get(classId);
+      return { value: `${padRank(verdict ? rankOf(verdict) : 0)} ${host.name}`, id: host.id };
+    };
+    const { hosts } = deps.store;
+    const selection = {
+      ...(criteria.value && { criteria: criteria.value }),
+      classIds: [...ranked.values()].flat(),
     };
     return ok({
-      page: async (request) =>
-        (await pageByRank(deps.store.hosts, ranked, criteria.value, request)).flatMap(withVerdict),
-      count: () => deps.store.hosts.countHosts(criteria.value, [...ranked.values()].flat()),
-      keyset: (item) => ({ value: `${padRank(rankOf(item.verdict))} ${item.host.name}`, id: item.host.id }),
+      page: (request) =>
+        pageJudged(request, {
+          read: (batch) => pageByRank(hosts, ranked, criteriaOf(table, criteria.value), batch),
+          judge: (batch) => judgeHosts(fits, table, batch),
+          keep: ({ verdict }) => isYes(verdict),
+          keyset: (host) => keyset(host.classId, host),
+        }),
+      count: () =>
+        table.shape
+          ? countJudged(hosts, fits, table, selection, (verdict) => isYes({ verdict }))
+          : hosts.countHosts(criteria.value, selection.classIds),
+      keyset: ({ host }) => keyset(host.classId, host),
     });
+  };
+}
+
+/** The conditions on a class's hosts: those asked for, and what a host must have for the guest to fit at all. */
+function criteriaOf({ shape, byClass }: VerdictTable, criteria: HostCriteria | undefined) {
+  return (classId: number): HostCriteria | undefined => {
+    const virtType = byClass.get(classId)?.virtType;
+    if (!shape || virtType === undefined) return criteria;
+    const places = minimumPlaces(shape.shape, virtType);
+    return criteria ? { kind: "and", of: [criteria, places] } : places;
   };
 }
 
@@ -70,7 +91,7 @@ function padRank(rank: number): string {
 function rankClasses(verdicts: readonly ClassVerdict[]): ReadonlyMap<number, readonly number[]> {
   const groups = new Map<number, number[]>();
   for (const entry of verdicts) {
-    if (entry.verdict !== "COMPATIBLE" && entry.verdict !== "COMPATIBLE_WITH_LOSS") continue;
+    if (!isYes(entry)) continue;
     const rank = rankOf(entry);
     const group = groups.get(rank);
     if (group) group.push(entry.classId);
@@ -82,7 +103,7 @@ function rankClasses(verdicts: readonly ClassVerdict[]): ReadonlyMap<number, rea
 async function pageByRank(
   hosts: HostStore,
   ranked: ReadonlyMap<number, readonly number[]>,
-  criteria: HostCriteria | undefined,
+  criteriaOfClass: (classId: number) => HostCriteria | undefined,
   request: PageRequest,
 ): Promise<readonly HostRecord[]> {
   const from = request.after && {
@@ -95,38 +116,7 @@ async function pageByRank(
     const limit = request.limit - found.length;
     if (limit <= 0) break;
     const after = from?.rank === rank ? from.keyset : undefined;
-    found.push(...(await mergeClasses(hosts, classIds, criteria, limit, after)));
+    found.push(...(await mergeClasses(hosts, classIds, criteriaOfClass, limit, after)));
   }
   return found;
-}
-
-/** The first hosts by name over several classes. One index scan a class beats sorting all their hosts. */
-async function mergeClasses(
-  hosts: HostStore,
-  classIds: readonly number[],
-  criteria: HostCriteria | undefined,
-  limit: number,
-  after: Keyset | undefined,
-): Promise<readonly HostRecord[]> {
-  const lists = await Promise.all(
-    classIds.map((classId) =>
-      hosts.pageHosts({
-        ...(criteria && { criteria }),
-        classIds: [classId],
-        sort: "NAME",
-        descending: false,
-        limit,
-        ...(after && { after }),
-      }),
-    ),
-  );
-  return lists
-    .flat()
-    .sort((a, b) => compareAsStored(a.name, b.name) || a.id - b.id)
-    .slice(0, limit);
-}
-
-/** The store compares text by its UTF-8 bytes; JavaScript's own order differs beyond the Basic Multilingual Plane. */
-function compareAsStored(a: string, b: string): number {
-  return Buffer.compare(Buffer.from(a, "utf8"), Buffer.from(b, "utf8"));
 }

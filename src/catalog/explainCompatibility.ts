@@ -1,24 +1,29 @@
 import { err, invariant, ok, type Result } from "../cpu/result.js";
-import type { HostVerdict } from "./compatibleHosts.js";
 import type { CatalogDeps } from "./deps.js";
 import type { CatalogError } from "./errors.js";
 import { findHost, type HostRef } from "./findHost.js";
+import { askHosts } from "./fit/askHosts.js";
+import type { HostFits } from "./fit/hostFits.js";
+import type { HostUsageInput } from "./fit/hostUsage.js";
+import { judgeHosts } from "./fit/judgeHosts.js";
 import type { GuestRequirement } from "./guestRequirement.js";
-import { verdictsFor } from "./verdictsFor.js";
+import type { HostVerdict } from "./hostVerdict.js";
 
 /** The verdict for one host, with every reason. */
-export function explainCompatibility(deps: CatalogDeps) {
+export function explainCompatibility(deps: CatalogDeps, fits: HostFits) {
   return async (input: {
     readonly requirement: GuestRequirement;
     readonly host: HostRef;
     readonly virtType?: string;
+    readonly usage?: HostUsageInput;
   }): Promise<Result<HostVerdict, readonly CatalogError[]>> => {
     const host = await findHost(deps, input.host, ["host"]);
     if (!host.ok) return err([host.error]);
-    const table = await verdictsFor(deps)(input.requirement, input.virtType);
+    const { usage, ...question } = input;
+    const table = await askHosts(deps)({ ...question, ...(usage && { usage: [usage] }) }, () => ["usage"]);
     if (!table.ok) return table;
-    const verdict = table.value.byClass.get(host.value.classId);
+    const [verdict] = await judgeHosts(fits, table.value, [host.value]);
     invariant(verdict, `class ${host.value.classId} has no verdict`);
-    return ok({ host: host.value, verdict, cpuMap: table.value.cpuMap });
+    return ok(verdict);
   };
 }

@@ -1,15 +1,20 @@
 import { err, ok, type Result } from "../cpu/result.js";
 import type { CatalogDeps } from "./deps.js";
 import { type CatalogError, inputError } from "./errors.js";
+import { shapeQuestion } from "./fit/shapeQuestion.js";
+import { specOf } from "./flavorSpecs.js";
+import { evaluateAll, hostWishes } from "./flavorWishes.js";
 import type {
   CapabilityClass,
   ClassVerdict,
+  CpuTypeRevisionRecord,
   FlavorRecord,
   HypervisorContent,
   ReasonRecord,
 } from "./model.js";
 import { canonicalMachine, offersMachine, primaryDomainCapabilities } from "./primaryDomainCapabilities.js";
-import { chooseAll, revisionTable, type VerdictTable } from "./verdictsFor.js";
+import { inOrder } from "./reasonOrder.js";
+import { chooseAll, revisionTable, type VerdictTable } from "./verdictTable.js";
 import { isNativeArch } from "./virtTypes.js";
 
 /** The verdicts of a flavor: its CPU type's, and what the class's hypervisors say of machine type and vCPU count. */
@@ -28,34 +33,66 @@ export async function flavorVerdicts(
     ]);
   }
   const wanted = virtType ?? flavor.virtType;
+  const { spec } = specOf(flavor);
   const classes = await deps.store.hosts.classesByIds(await deps.store.hosts.allClassIds());
-  const table = await cpuTable(deps, flavor, classes, wanted);
+  const revision = await revisionOf(deps, flavor);
+  const table = revision
+    ? await cpuTable(deps, revision, flavor.arch, classes, wanted)
+    : await anyCpuTable(deps, flavor.arch, classes, wanted);
+  const wishes = await hostWishes(deps, spec, classes);
   const byClass = new Map<number, ClassVerdict>();
   for (const capabilityClass of classes) {
     const entry = table.byClass.get(capabilityClass.id);
-    if (entry) byClass.set(capabilityClass.id, withFlavor(capabilityClass, entry, flavor));
+    if (!entry) continue;
+    byClass.set(capabilityClass.id, wishes(capabilityClass, withFlavor(capabilityClass, entry, flavor)));
   }
-  return ok({ byClass, cpuMap: table.cpuMap });
+  const passthrough = ["host-passthrough", "maximum"].includes(revision?.requirement.mode ?? "");
+  return ok({
+    byClass,
+    cpuMap: table.cpuMap,
+    shape: shapeQuestion({ vcpus: flavor.vcpus, memoryMiB: flavor.memoryMiB, spec }, passthrough),
+  });
 }
 
+async function revisionOf(
+  deps: CatalogDeps,
+  { cpuTypeId, pinned }: FlavorRecord,
+): Promise<CpuTypeRevisionRecord | undefined> {
+  if (cpuTypeId === undefined) return undefined;
+  const number = pinned ?? (await deps.store.cpuTypes.cpuTypeById(cpuTypeId))?.latest ?? 0;
+  const [revision] = await deps.store.cpuTypes.revisions([{ cpuTypeId, number }]);
+  return revision;
+}
+
+/** The verdicts of the CPU type; where that is for any architecture and the flavor for one, of the type on that one. */
 async function cpuTable(
   deps: CatalogDeps,
-  flavor: FlavorRecord,
+  revision: CpuTypeRevisionRecord,
+  arch: string | undefined,
   classes: readonly CapabilityClass[],
   virtType: string | undefined,
 ): Promise<VerdictTable> {
-  if (flavor.cpuTypeId !== undefined) {
-    const number = flavor.pinned ?? (await deps.store.cpuTypes.cpuTypeById(flavor.cpuTypeId))?.latest ?? 0;
-    const [revision] = await deps.store.cpuTypes.revisions([{ cpuTypeId: flavor.cpuTypeId, number }]);
-    if (revision) return revisionTable(deps, revision, virtType);
+  if (arch !== undefined && revision.requirement.arch === undefined && revision.arch === undefined) {
+    const found = await evaluateAll(deps, classes, { ...revision.requirement, arch }, revision.cpuMap);
+    if (found) return { byClass: chooseAll(found.entries, virtType), cpuMap: found.cpuMap };
   }
-  const entries = new Map(classes.map((item) => [item.id, anyCpu(item, flavor.arch)]));
+  return revisionTable(deps, revision, virtType);
+}
+
+async function anyCpuTable(
+  deps: CatalogDeps,
+  arch: string | undefined,
+  classes: readonly CapabilityClass[],
+  virtType: string | undefined,
+): Promise<VerdictTable> {
+  const entries = new Map(classes.map((item) => [item.id, anyCpu(item, arch)]));
   return { byClass: chooseAll(entries, virtType), cpuMap: (await deps.cpuMaps.newest()).name };
 }
 
 /** Entries of a flavor without a CPU type: whatever CPU the hypervisor gives is right. */
 function anyCpu(capabilityClass: CapabilityClass, arch: string | undefined): readonly ClassVerdict[] {
   const guestArch = arch ?? capabilityClass.arch;
+  if (capabilityClass.hypervisors.length === 0) return [unknownHypervisor(capabilityClass)];
   return capabilityClass.hypervisors
     .filter(({ content }) => content.arch === guestArch)
     .map(({ content }) => ({
@@ -70,6 +107,19 @@ function anyCpu(capabilityClass: CapabilityClass, arch: string | undefined): rea
     }));
 }
 
+function unknownHypervisor({ id }: CapabilityClass): ClassVerdict {
+  const message =
+    "The host's documents name no hypervisor: report its capabilities with <guest> elements, or domain capabilities.";
+  return {
+    classId: id,
+    best: true,
+    verdict: "UNKNOWN",
+    unusedFeatures: 0,
+    reasons: [{ code: "NO_HYPERVISOR", message }],
+    evidence: "NONE",
+  };
+}
+
 function withFlavor(
   capabilityClass: CapabilityClass,
   entry: ClassVerdict,
@@ -79,7 +129,7 @@ function withFlavor(
   if (!content) return entry;
   const reasons = [...machineReasons(content, flavor), ...vcpuReasons(content, flavor)];
   if (reasons.length === 0) return entry;
-  return { ...entry, verdict: "INCOMPATIBLE", reasons: [...entry.reasons, ...reasons] };
+  return { ...entry, verdict: "INCOMPATIBLE", reasons: inOrder([...entry.reasons, ...reasons]) };
 }
 
 function hypervisorOf(

@@ -1,40 +1,44 @@
 import { err, ok, type Result } from "../cpu/result.js";
 import type { CatalogDeps } from "./deps.js";
 import { type CatalogError, conflict, inputError, notFound } from "./errors.js";
+import { findRevision } from "./findCpuType.js";
+import { checkSpec, keptSpecs, type SpecInput } from "./flavorSpecs.js";
 import type { FlavorRecord } from "./model.js";
 import { checkName } from "./names.js";
 import type { NewFlavor } from "./ports.js";
 import { guarded } from "./storageError.js";
-import { findRevision } from "./verdictsFor.js";
 
-export interface FlavorInput {
+export interface FlavorInput extends SpecInput {
   readonly name: string;
   readonly description?: string;
   readonly vcpus: number;
   readonly memoryMiB: number;
   /** A revision pins it; none follows the latest. */
   readonly cpuType?: { readonly name: string; readonly revision?: number };
-  readonly virtType?: string;
-  readonly arch?: string;
-  readonly machineType?: string;
+  /** Checked only: nothing is stored, and there is no record to give back. */
+  readonly dryRun?: boolean;
 }
 
-/** What is left out stays; null lifts a restriction. */
-export interface UpdateFlavorInput extends Partial<Omit<FlavorInput, "virtType" | "arch" | "machineType">> {
+/** What is left out stays. Extra specs replace all that there are; typed fields, those keys that they stand for. */
+export interface UpdateFlavorInput extends SpecInput {
   readonly name: string;
   readonly expectedRevision: number;
   readonly newName?: string;
-  readonly virtType?: string | null;
-  readonly arch?: string | null;
-  readonly machineType?: string | null;
+  readonly description?: string;
+  readonly vcpus?: number;
+  readonly memoryMiB?: number;
+  /** null lifts it. */
+  readonly cpuType?: FlavorInput["cpuType"] | null;
+  readonly dryRun?: boolean;
 }
 
 type Outcome<T> = Promise<Result<T, readonly CatalogError[]>>;
 
 export function createFlavor(deps: CatalogDeps) {
-  return async (input: FlavorInput, actor: string): Outcome<FlavorRecord> => {
+  return async (input: FlavorInput, actor: string): Outcome<FlavorRecord | undefined> => {
     const flavor = await checkFlavor(deps, input);
     if (!flavor.ok) return flavor;
+    if (input.dryRun === true) return checkNameIsFree(deps, flavor.value.name);
     const result = await guarded(() =>
       deps.store.flavors.createFlavor(
         flavor.value,
@@ -54,7 +58,7 @@ export function createFlavor(deps: CatalogDeps) {
 }
 
 export function updateFlavor(deps: CatalogDeps) {
-  return async (input: UpdateFlavorInput, actor: string): Outcome<FlavorRecord> => {
+  return async (input: UpdateFlavorInput, actor: string): Outcome<FlavorRecord | undefined> => {
     const current = await findFlavor(deps, input.name);
     if (!current.ok) return err([current.error]);
     const { revision } = current.value;
@@ -63,6 +67,7 @@ export function updateFlavor(deps: CatalogDeps) {
     }
     const flavor = await checkFlavor(deps, await merged(deps, current.value, input));
     if (!flavor.ok) return flavor;
+    if (input.dryRun === true) return ok(undefined);
     const result = await guarded(() =>
       deps.store.flavors.updateFlavor(
         current.value.id,
@@ -107,6 +112,13 @@ async function findFlavor(deps: CatalogDeps, name: string): Promise<Result<Flavo
   return flavor ? ok(flavor) : err(notFound("flavor", name, ["name"]));
 }
 
+async function checkNameIsFree(deps: CatalogDeps, name: string): Outcome<undefined> {
+  if (!(await deps.store.flavors.flavorByName(name))) return ok(undefined);
+  return err([
+    inputError("NAME_TAKEN", `There is a flavor "${name}" already: choose another name.`, ["name"]),
+  ]);
+}
+
 /** The current flavor with the changes on top, as an input of its own, so that both are checked by the same rules. */
 async function merged(
   deps: CatalogDeps,
@@ -115,56 +127,45 @@ async function merged(
 ): Promise<FlavorInput> {
   const type =
     current.cpuTypeId === undefined ? undefined : await deps.store.cpuTypes.cpuTypeById(current.cpuTypeId);
-  const cpuType =
-    input.cpuType ??
-    (type && { name: type.name, ...(current.pinned !== undefined && { revision: current.pinned }) });
-  const description = input.description ?? current.description;
-  const kept = <Key extends "virtType" | "arch" | "machineType">(key: Key): { [K in Key]?: string } => {
-    const value = input[key] === undefined ? current[key] : input[key];
-    return (value == null ? {} : { [key]: value }) as { [K in Key]?: string };
+  const kept = type && {
+    name: type.name,
+    ...(current.pinned !== undefined && { revision: current.pinned }),
   };
+  const cpuType = input.cpuType === undefined ? kept : (input.cpuType ?? undefined);
+  const description = input.description ?? current.description;
   return {
     name: input.newName ?? current.name,
     ...(description !== undefined && { description }),
     vcpus: input.vcpus ?? current.vcpus,
     memoryMiB: input.memoryMiB ?? current.memoryMiB,
     ...(cpuType && { cpuType }),
-    ...kept("virtType"),
-    ...kept("arch"),
-    ...kept("machineType"),
+    ...(input.typed && { typed: input.typed }),
+    extraSpecs: input.extraSpecs ?? keptSpecs(current, input),
   };
 }
-
-const maxVcpus = 65_536;
 
 async function checkFlavor(deps: CatalogDeps, input: FlavorInput): Outcome<NewFlavor> {
   const errors: CatalogError[] = [];
   const name = checkName(input.name, 128, ["name"]);
   if (!name.ok) errors.push(name.error);
-  if (input.vcpus < 1 || input.vcpus > maxVcpus) {
-    errors.push(
-      inputError("INVALID_INPUT", `vcpus is ${input.vcpus}: it may be 1 to ${maxVcpus}.`, ["vcpus"]),
-    );
-  }
-  if (input.memoryMiB < 1) {
-    errors.push(
-      inputError("INVALID_INPUT", `memoryMiB is ${input.memoryMiB}: it must be at least 1.`, ["memoryMiB"]),
-    );
-  }
+  const spec = checkSpec(input);
+  if (!spec.ok) errors.push(...spec.error);
   const revision = input.cpuType && (await findRevision(deps, input.cpuType));
   if (revision && !revision.ok) errors.push(revision.error);
   const cpuArch = revision?.ok ? revision.value.arch : undefined;
-  if (cpuArch !== undefined && input.arch !== undefined && cpuArch !== input.arch) {
+  const arch = spec.ok ? spec.value.spec.arch : undefined;
+  if (cpuArch !== undefined && arch !== undefined && cpuArch !== arch) {
     errors.push(
       inputError(
         "CONTRADICTION",
-        `The CPU type is for ${cpuArch}, the flavor for ${input.arch}: change one of them.`,
+        `The CPU type is for ${cpuArch}, the flavor for ${arch}: change one of them.`,
         ["arch"],
       ),
     );
   }
-  if (!name.ok || errors.length > 0) return err(errors);
-  const { description, vcpus, memoryMiB, virtType, arch, machineType } = input;
+  if (!name.ok || !spec.ok || errors.length > 0) return err(errors);
+  const { description, vcpus, memoryMiB } = input;
+  const { hypervisorType, machineType } = spec.value.spec;
   return ok({
     name: name.value,
     ...(description !== undefined && { description }),
@@ -172,10 +173,10 @@ async function checkFlavor(deps: CatalogDeps, input: FlavorInput): Outcome<NewFl
     memoryMiB,
     ...(revision?.ok && { cpuTypeId: revision.value.cpuTypeId }),
     ...(input.cpuType?.revision !== undefined && { pinned: input.cpuType.revision }),
-    ...(virtType !== undefined && { virtType }),
+    ...(hypervisorType !== undefined && { virtType: hypervisorType }),
     ...(arch !== undefined && { arch }),
     ...(machineType !== undefined && { machineType }),
-    extraSpecs: {},
+    extraSpecs: spec.value.extraSpecs,
     updatedAt: deps.now().toISOString(),
   });
 }

@@ -1,10 +1,15 @@
 import { ok, type Result } from "../cpu/result.js";
-import type { CompatibleHostsInput, HostVerdict, Pageable } from "./compatibleHosts.js";
+import type { CompatibleHostsInput } from "./compatibleHosts.js";
 import type { CatalogDeps } from "./deps.js";
 import type { CatalogError } from "./errors.js";
+import { askHosts } from "./fit/askHosts.js";
+import type { HostFits } from "./fit/hostFits.js";
+import { countJudged, judgeHosts } from "./fit/judgeHosts.js";
+import { pageJudged } from "./fit/pageJudged.js";
 import { resolveHostFilter } from "./hostFilter.js";
-import type { CpuTypeRevisionRecord, VerdictName } from "./model.js";
-import { verdictsFor } from "./verdictsFor.js";
+import type { HostVerdict, Pageable } from "./hostVerdict.js";
+import type { CpuTypeRevisionRecord, HostRecord, VerdictName } from "./model.js";
+import type { Keyset, PageRequest } from "./ports.js";
 import { revisionTable, type VerdictTable } from "./verdictTable.js";
 
 export interface HostVerdictsInput extends CompatibleHostsInput {
@@ -13,48 +18,64 @@ export interface HostVerdictsInput extends CompatibleHostsInput {
 }
 
 /** Every host with its verdict and reasons, by name. */
-export function hostVerdicts(deps: CatalogDeps) {
+export function hostVerdicts(deps: CatalogDeps, fits: HostFits) {
   return async (
     input: HostVerdictsInput,
   ): Promise<Result<Pageable<HostVerdict>, readonly CatalogError[]>> => {
-    const table = await verdictsFor(deps)(input.requirement, input.virtType);
+    const table = await askHosts(deps)(input);
     if (!table.ok) return table;
-    return pageVerdicts(deps, table.value, input);
+    return pageVerdicts(deps, fits, table.value, input);
   };
 }
 
 /** The hosts of one CPU type revision by verdict, by name. */
-export function hostsOfRevision(deps: CatalogDeps) {
+export function hostsOfRevision(deps: CatalogDeps, fits: HostFits) {
   return async (
     input: Pick<HostVerdictsInput, "filter" | "verdicts" | "virtType"> & {
       readonly revision: CpuTypeRevisionRecord;
     },
   ): Promise<Result<Pageable<HostVerdict>, readonly CatalogError[]>> =>
-    pageVerdicts(deps, await revisionTable(deps, input.revision, input.virtType), input);
+    pageVerdicts(deps, fits, await revisionTable(deps, input.revision, input.virtType), input);
 }
 
 /** Pages hosts by name over known verdicts. */
 async function pageVerdicts(
   deps: CatalogDeps,
+  fits: HostFits,
   table: VerdictTable,
   input: Pick<HostVerdictsInput, "filter" | "verdicts">,
 ): Promise<Result<Pageable<HostVerdict>, readonly CatalogError[]>> {
   const criteria = await resolveHostFilter(deps, input.filter);
   if (!criteria.ok) return criteria;
   const wanted = input.verdicts && new Set(input.verdicts);
-  const classIds =
-    wanted &&
-    [...table.byClass.values()].filter((entry) => wanted.has(entry.verdict)).map((entry) => entry.classId);
+  const isWanted = (verdict: VerdictName) => wanted?.has(verdict) ?? true;
+  const classIds = wanted && classesWith(table, wanted);
   const selection = { ...(criteria.value && { criteria: criteria.value }), ...(classIds && { classIds }) };
+  const { hosts } = deps.store;
+  const read = (request: PageRequest) =>
+    hosts.pageHosts({ ...request, ...selection, sort: "NAME", descending: false });
+  const keyset = (host: HostRecord): Keyset => ({ value: host.name, id: host.id });
   return ok({
-    page: async (request) =>
-      (
-        await deps.store.hosts.pageHosts({ ...request, ...selection, sort: "NAME", descending: false })
-      ).flatMap((host) => {
-        const verdict = table.byClass.get(host.classId);
-        return verdict ? [{ host, verdict, cpuMap: table.cpuMap }] : [];
+    page: (request) =>
+      pageJudged(request, {
+        read,
+        judge: (batch) => judgeHosts(fits, table, batch),
+        keep: ({ verdict }) => isWanted(verdict.verdict),
+        keyset,
       }),
-    count: () => deps.store.hosts.countHosts(criteria.value, classIds),
-    keyset: (item) => ({ value: item.host.name, id: item.host.id }),
+    count: () =>
+      table.shape && wanted
+        ? countJudged(hosts, fits, table, selection, isWanted)
+        : hosts.countHosts(criteria.value, classIds),
+    keyset: ({ host }) => keyset(host),
   });
+}
+
+/** Classes whose hosts can have one of these verdicts: room can only make a verdict worse. */
+function classesWith({ byClass, shape }: VerdictTable, wanted: ReadonlySet<VerdictName>): readonly number[] {
+  const canHave = (verdict: VerdictName) =>
+    wanted.has(verdict) ||
+    (shape !== undefined &&
+      (wanted.has("INCOMPATIBLE") || (wanted.has("UNKNOWN") && verdict !== "INCOMPATIBLE")));
+  return [...byClass.values()].filter(({ verdict }) => canHave(verdict)).map(({ classId }) => classId);
 }

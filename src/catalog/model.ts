@@ -30,6 +30,8 @@ export interface CapabilityClassContent {
   readonly hostCpu?: CpuDefinition;
   readonly tscScaling?: boolean;
   readonly migration?: MigrationFeatures;
+  /** Accepted from a migrating guest, where that is more than what is offered at start (Xen, TSX). */
+  readonly acceptedOnMigration?: CpuDefinition;
   readonly iommu?: boolean;
   readonly powerManagement: readonly string[];
   /** What else host capabilities say that twins share. */
@@ -224,6 +226,10 @@ export interface ReasonRecord {
   readonly code: string;
   readonly message: string;
   readonly features?: readonly string[];
+  /** Of shapes that do not fit: the guest cell, how much is needed, and the most there is. */
+  readonly guestCell?: number;
+  readonly needed?: number;
+  readonly available?: number;
 }
 
 /** One entry of the support index: how a class answers a revision under one virt type. */

@@ -28,6 +28,14 @@ export type HostCriteria =
   | { readonly kind: "label"; readonly name: string; readonly value: string }
   | { readonly kind: "namePrefix"; readonly prefix: string }
   | { readonly kind: "names"; readonly in: readonly string[] }
+  /** At least so much by the counts stored for a virt type; hosts without counts for it pass. */
+  | {
+      readonly kind: "places";
+      readonly virtType: string;
+      readonly runnable: number;
+      readonly pinnable: number;
+      readonly pinnableInOneCell: number;
+    }
   | { readonly kind: "schedulable"; readonly value: boolean }
   | { readonly kind: "classes"; readonly ids: readonly number[] }
   | { readonly kind: "feature"; readonly name: string }
@@ -147,6 +155,22 @@ export interface FlavorFilterCriteria {
 
 export type NewFlavor = Omit<FlavorRecord, "id" | "revision">;
 
+export interface FitSelection {
+  readonly criteria?: HostCriteria;
+  readonly classIds?: readonly number[];
+  /** Ids of hosts that shall be groups of their own, with their ids. */
+  readonly apart?: readonly number[];
+}
+
+/** Hosts that are alike in class, topology, state of the topology and CPU policy. */
+export interface FitGroup {
+  readonly host: Pick<HostRecord, "classId" | "topologyId" | "cpuPolicy"> & {
+    readonly state: Pick<HostState, "topology">;
+    readonly id?: number;
+  };
+  readonly hosts: number;
+}
+
 export interface HostStore {
   hostById(id: number): Promise<HostRecord | undefined>;
   hostByName(name: string): Promise<HostRecord | undefined>;
@@ -156,6 +180,8 @@ export interface HostStore {
   hostCountsByClass(
     criteria: HostCriteria | undefined,
   ): Promise<readonly { classId: number; hosts: number }[]>;
+  /** Hosts by what decides which guests fit on them, in no order. */
+  fitGroups(selection: FitSelection): Promise<readonly FitGroup[]>;
   fleetCounts(criteria: HostCriteria | undefined): Promise<FleetCounts>;
   labelsOf(hostIds: readonly number[]): Promise<ReadonlyMap<number, readonly LabelRecord[]>>;
   placesOf(hostIds: readonly number[]): Promise<ReadonlyMap<number, readonly HostPlacesRecord[]>>;

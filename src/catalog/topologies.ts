@@ -21,7 +21,7 @@ const maxShapes = 512;
 export function createTopologies(hosts: Pick<HostStore, "topologiesByIds">) {
   const shapes = new Map<number, TopologyShape>();
   return async (
-    keys: readonly { readonly topologyId: number; readonly state: HostState }[],
+    keys: readonly { readonly topologyId: number; readonly state: Pick<HostState, "topology"> }[],
   ): Promise<readonly HostTopology[]> => {
     const missing = [...new Set(keys.map((key) => key.topologyId))].filter((id) => !shapes.has(id));
     // Shapes of this very question are held apart, so that clearing the cache cannot take them away.

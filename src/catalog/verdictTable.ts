@@ -1,10 +1,13 @@
 import type { CatalogDeps } from "./deps.js";
+import type { ShapeQuestion } from "./fit/shapeQuestion.js";
 import type { ClassVerdict, CpuTypeRevisionRecord } from "./model.js";
 
 /** One verdict per capability class: the answer for every host of the fleet. */
 export interface VerdictTable {
   readonly byClass: ReadonlyMap<number, ClassVerdict>;
   readonly cpuMap: string;
+  /** Asked of each host as well: a class says nothing of room. */
+  readonly shape?: ShapeQuestion;
 }
 
 type ClassEntries = ReadonlyMap<number, readonly ClassVerdict[]>;

@@ -1,9 +1,13 @@
 import type { CpuSource } from "../catalog/cpuSource.js";
 import type { HostRef } from "../catalog/findHost.js";
+import type { PlacedGuest } from "../catalog/fit/checkPlacement.js";
+import type { HostUsageInput as HostUsage } from "../catalog/fit/hostUsage.js";
 import type { GuestRequirement } from "../catalog/guestRequirement.js";
 import type { HostFilter } from "../catalog/hostFilter.js";
 import type { CpuRequirementSource } from "../catalog/requirementSource.js";
 import type { CpuRequirement } from "../cpu/requirement.js";
+import type { PlacementPlan } from "../topology/fit/index.js";
+import { specInput } from "./flavorInput.js";
 import type {
   CpuRequirementInput,
   CpuRequirementSource as CpuRequirementSourceInput,
@@ -12,6 +16,9 @@ import type {
   GuestRequirement as GuestRequirementInput,
   HostFilter as HostFilterInput,
   HostRef as HostRefInput,
+  HostUsageInput,
+  PlacedGuest as PlacedGuestInput,
+  PlacementPlanInput,
   VirtType,
 } from "./generated/types.js";
 import { fromGlobalId } from "./globalId.js";
@@ -55,6 +62,44 @@ export function guestRequirement(input: GuestRequirementInput): GuestRequirement
   if (input.flavor != null) return { kind: "flavor", name: input.flavor };
   if (input.cpuType) return { kind: "cpuType", ...cpuTypeRef(input.cpuType) };
   throw requestError("BAD_USER_INPUT", "A guest requirement names a CPU type, a flavor or a <cpu> element.");
+}
+
+export function hostUsage({ host, cpus, cells, memoryKiB, pages }: HostUsageInput): HostUsage {
+  return {
+    host: hostRef(host),
+    ...(cpus != null && { cpus }),
+    ...(cells && {
+      cells: cells.map((cell) => ({
+        cell: cell.cell,
+        ...(cell.memoryKiB != null && { memoryKiB: cell.memoryKiB }),
+        ...(cell.pages && { pages: cell.pages }),
+      })),
+    }),
+    ...(memoryKiB != null && { memoryKiB }),
+    ...(pages && { pages }),
+  };
+}
+
+export function placementPlan({ vcpus, isolatedEmulator, cells }: PlacementPlanInput): PlacementPlan {
+  return {
+    vcpus,
+    ...(isolatedEmulator != null && { isolatedEmulator }),
+    ...(cells && {
+      cells: cells.map(({ guestCell, hostCell, pageSizeKiB }) => ({
+        guestCell,
+        hostCell,
+        ...(pageSizeKiB != null && { pageSizeKiB }),
+      })),
+    }),
+  };
+}
+
+export function placedGuest({ flavor, shape }: PlacedGuestInput): PlacedGuest {
+  if (flavor != null) return { kind: "flavor", name: flavor };
+  if (shape) {
+    return { kind: "shape", vcpus: shape.vcpus, memoryMiB: shape.memoryMiB, ...specInput(shape) };
+  }
+  throw requestError("BAD_USER_INPUT", "A guest is a flavor or a shape.");
 }
 
 export function hostFilter(input: HostFilterInput | null | undefined): HostFilter | undefined {

@@ -3,6 +3,7 @@ import type { CompareCpuAnswer } from "../catalog/compareCpu.js";
 import type { HostVerdict } from "../catalog/compatibleHosts.js";
 import type { NamedModel } from "../catalog/cpuModels.js";
 import type { CatalogError } from "../catalog/errors.js";
+import type { FlavorCapacity, HostCapacity } from "../catalog/fit/flavorCapacity.js";
 import type { FleetSummary } from "../catalog/fleet.js";
 import type { HypervisorView } from "../catalog/hostViews.js";
 import type {
@@ -17,6 +18,7 @@ import type { CpuTypePreview } from "../catalog/previewCpuType.js";
 import type { CpuDefinition } from "../cpu/index.js";
 import type { CpuRequirement } from "../cpu/requirement.js";
 import type { CacheBank, HostTopology, NumaCellFacts } from "../topology/facts.js";
+import type { FitWarning, Placement, PlacementViolation } from "../topology/fit/index.js";
 import type { Connection } from "./connection.js";
 
 /** What resolvers get as the parent of each GraphQL type that is not resolved from an object of its own shape. */
@@ -57,6 +59,14 @@ export type ExpandedCpuParent = CpuDefinition;
 export type CpuTypePreviewParent = CpuTypePreview;
 export type FleetSummaryParent = FleetSummary;
 export type CpuModelParent = NamedModel;
+export type FlavorCapacityParent = FlavorCapacity;
+export type HostCapacityParent = HostCapacity;
+export type PlacementViolationParent = PlacementViolation;
+
+export interface PlacementParent {
+  readonly placement: Placement;
+  readonly warnings: readonly FitWarning[];
+}
 
 export type UserErrorParent = CatalogError;
 export type InputErrorParent = CatalogError;
@@ -74,3 +84,4 @@ export type AuditEventRecordConnection = Connection<AuditEventRecord>;
 export type CompatibleHostParentConnection = Connection<CompatibleHostParent>;
 export type HostVerdictParentConnection = Connection<HostVerdictParent>;
 export type CpuModelParentConnection = Connection<CpuModelParent>;
+export type HostCapacityParentConnection = Connection<HostCapacityParent>;

@@ -10,12 +10,13 @@ import {
   Deprecation,
   PreviewCpuTypeResult,
 } from "./resolvers/cpuType.js";
-import { Flavor } from "./resolvers/flavor.js";
+import { Flavor, FlavorCapacity, HostCapacity } from "./resolvers/flavor.js";
 import { AuditEvent, FleetSummary } from "./resolvers/fleet.js";
 import { Host, HostCpu, HostRevision } from "./resolvers/host.js";
 import { Hypervisor } from "./resolvers/hypervisor.js";
 import { Mutation } from "./resolvers/mutation.js";
 import { Node } from "./resolvers/node.js";
+import { Placement, PlacementViolation, ValidatePlacementResult } from "./resolvers/placement.js";
 import { Query } from "./resolvers/query.js";
 import { CacheBank, HostTopology, NumaCell } from "./resolvers/topology.js";
 import { UserError } from "./resolvers/userError.js";
@@ -35,7 +36,9 @@ const resolvers: Resolvers = {
   Deprecation,
   FleetSummary,
   Flavor,
+  FlavorCapacity,
   Host,
+  HostCapacity,
   HostCpu,
   HostRevision,
   HostTopology,
@@ -44,9 +47,12 @@ const resolvers: Resolvers = {
   Mutation,
   Node,
   NumaCell,
+  Placement,
+  PlacementViolation,
   PreviewCpuTypeResult,
   Query,
   UserError,
+  ValidatePlacementResult,
 };
 
 /** The executable schema of the contract in schema.graphql. */

@@ -33,6 +33,12 @@ export function hostCriteriaSql(criteria: HostCriteria): SqlFragment {
       return prefix("h.name", criteria.prefix);
     case "names":
       return { sql: "h.name IN (SELECT value FROM json_each(?))", params: [JSON.stringify(criteria.in)] };
+    case "places":
+      return {
+        sql: `NOT EXISTS (SELECT 1 FROM host_places AS p WHERE p.host_id = h.id AND p.virt_type = ?
+                 AND (p.runnable < ? OR p.pinnable < ? OR p.max_pinnable_in_one_cell < ?))`,
+        params: [criteria.virtType, criteria.runnable, criteria.pinnable, criteria.pinnableInOneCell],
+      };
     case "schedulable":
       return { sql: "h.schedulable = ?", params: [criteria.value ? 1 : 0] };
     case "classes":

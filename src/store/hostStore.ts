@@ -13,6 +13,7 @@ import type {
 import { err, ok } from "../cpu/result.js";
 import { writeAudit } from "./auditStore.js";
 import { ensureClass, ensureTopology, readClasses } from "./classStore.js";
+import { readFitGroups } from "./fitGroups.js";
 import { hostCriteriaSql, type SqlFragment } from "./hostCriteriaSql.js";
 import type { OpenedDatabase } from "./openDatabase.js";
 import { type HostRevisionRow, type HostRow, hostColumns, hostRecord, hostRevisionRecord } from "./rows.js";
@@ -63,6 +64,9 @@ export function createHostStore(database: OpenedDatabase): HostStore {
         `SELECT h.class_id AS classId, count(*) AS hosts FROM host AS h WHERE ${where.sql} GROUP BY h.class_id`,
         ...where.params,
       );
+    },
+    async fitGroups(selection) {
+      return readFitGroups(reads, selection, whereSql(selection.criteria, selection.classIds));
     },
     async fleetCounts(criteria) {
       return fleetCounts(reads, criteria);

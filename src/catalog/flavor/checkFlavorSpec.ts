@@ -32,6 +32,8 @@ const inconsistent = (key: string, reason: string): FlavorSpecError =>
 
 function policyErrors(spec: FlavorSpec): readonly FlavorSpecError[] {
   const errors: FlavorSpecError[] = [];
+  if (spec.wholeCores === true && effectiveCpuPolicy(spec) !== "dedicated")
+    errors.push(inconsistent(keyOfField.wholeCores, `needs ${keyOfField.cpuPolicy} dedicated`));
   if (effectiveCpuPolicy(spec) !== "shared") return errors;
   const needs = `needs ${keyOfField.cpuPolicy} dedicated or mixed`;
   if (spec.threadPolicy !== undefined) errors.push(inconsistent(keyOfField.threadPolicy, needs));

@@ -34,6 +34,12 @@ export interface FlavorFields {
   readonly arch?: string;
   /** As OpenStack names it: `kvm`, `qemu`, `xen`, `vmware` … */
   readonly hypervisorType?: string;
+  /** Only on cores of this type, such as `PERFORMANCE`. The catalog's own key, as are the two below. */
+  readonly coreType?: string;
+  /** Within one core type, whichever. */
+  readonly singleCoreType?: boolean;
+  /** pCPUs are given out as whole cores only; needs `dedicated`. */
+  readonly wholeCores?: boolean;
 }
 
 /** What a flavor's extra specs say. */

@@ -32,6 +32,9 @@ export function guestShape({ vcpus, memoryMiB, spec }: FlavorShape): GuestShape 
     ...(spec.pageSize !== undefined && { pageSize: spec.pageSize }),
     ...(topology && { topology }),
     ...(limits && { topologyLimits: limits }),
+    ...(spec.coreType !== undefined && { coreType: spec.coreType }),
+    ...(spec.singleCoreType !== undefined && { singleCoreType: spec.singleCoreType }),
+    ...(spec.wholeCores !== undefined && { wholeCores: spec.wholeCores }),
   };
 }
 

@@ -6,7 +6,7 @@ export { type NodeLabelFacts, nodeLabels } from "./nodeLabels.js";
 export { type NovaFlavor, type NovaImportError, readImageProperties, readNovaFlavors } from "./novaFlavor.js";
 export { formatPageSize, parsePageSize } from "./pageSize.js";
 export { formatExtraSpecs, type ParsedExtraSpecs, parseExtraSpecs } from "./parseExtraSpecs.js";
-export { type ReconciledSpec, reconcileFlavorSpec } from "./reconcileFlavorSpec.js";
+export { type ReconciledSpec, reconcileFlavorSpec, type TypedSpec } from "./reconcileFlavorSpec.js";
 export { keyOfField } from "./specFields.js";
 export {
   type FeatureWishes,

@@ -103,6 +103,8 @@ class SpecReader {
 
   private readOther(key: string, value: string): void {
     if (key.startsWith("hw:") && !knownHardwareKeys.has(key) && this.isMisspelt(key)) return;
+    // The catalog's own namespace has no keys that only others know.
+    if (key.startsWith("capcat:")) this.fail(key, "there is no such extra spec", "UNKNOWN_KEY");
     if (key.startsWith("hw_")) this.warnOfImageProperty(key);
     this.other.push([key, value]);
   }

@@ -54,13 +54,23 @@ function word(what: string): (text: string) => Result<string, string> {
       : err(`"${text}" is no ${what}`);
 }
 
-function lowerWord(what: string): (text: string) => Result<string, string> {
-  return (text) => word(what)(text.toLowerCase());
+/** A word in lower case; older spellings, which Nova takes too, become the usual one. */
+function alias(
+  spellings: Readonly<Record<string, string>>,
+  what: string,
+): (text: string) => Result<string, string> {
+  return (text) => {
+    const parsed = word(what)(text.toLowerCase());
+    return parsed.ok ? ok(spellings[parsed.value] ?? parsed.value) : parsed;
+  };
 }
 
 const count = integer(1, maxGuestVcpus);
 
-/** The table of extra specs, in the order in which they are written. Sources: Nova's extra-spec and image-property docs. */
+/**
+ * The table of extra specs, in the order in which they are written. Sources: Nova's extra-spec and image-property docs;
+ * `capcat:` keys say what Nova has no words for.
+ */
 export const fieldCodecs: readonly FieldCodec[] = [
   codec("cpuPolicy", "hw:cpu_policy", choice("shared", "dedicated", "mixed")),
   codec("threadPolicy", "hw:cpu_thread_policy", choice("prefer", "isolate", "require")),
@@ -79,8 +89,15 @@ export const fieldCodecs: readonly FieldCodec[] = [
   codec("maxPhysAddrMode", "hw:maxphysaddr_mode", choice("passthrough", "emulate")),
   codec("maxPhysAddrBits", "hw:maxphysaddr_bits", integer(32, 64)),
   codec("machineType", "hw_machine_type", word("machine type")),
-  codec("arch", "hw_architecture", lowerWord("architecture")),
-  codec("hypervisorType", "img_hv_type", lowerWord("hypervisor type")),
+  codec(
+    "arch",
+    "hw_architecture",
+    alias({ amd64: "x86_64", i386: "i686", i486: "i686", i586: "i686" }, "architecture"),
+  ),
+  codec("hypervisorType", "img_hv_type", alias({ xapi: "xen" }, "hypervisor type")),
+  codec("coreType", "capcat:core_type", word("core type")),
+  codec("singleCoreType", "capcat:single_core_type", flag, (value) => (value ? "yes" : "no")),
+  codec("wholeCores", "capcat:whole_cores", flag, (value) => (value ? "yes" : "no")),
 ];
 
 export const codecByKey: ReadonlyMap<string, FieldCodec> = new Map(

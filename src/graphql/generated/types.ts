@@ -1,6 +1,6 @@
 // Made from schema.graphql by `npm run codegen`: do not edit.
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { HostRecord, HostRevisionRecord, CpuTypeRecord, CpuTypeRevisionRecord, FlavorRecord, AuditEventRecord, HostCpuParent, HostTopologyParent, NumaCellParent, CacheBankParent, HypervisorParent, CompatibleHostParent, HostVerdictParent, CpuRequirementParent, DeprecationParent, CpuComparisonParent, CpuBaselineParent, ExpandedCpuParent, CpuModelParent, CpuTypePreviewParent, FleetSummaryParent, UserErrorParent, InputErrorParent, DocumentErrorParent, ConflictErrorParent, InUseErrorParent, UnknownNameErrorParent, HostRecordConnection, HostRevisionRecordConnection, CpuTypeRecordConnection, CpuTypeRevisionRecordConnection, FlavorRecordConnection, AuditEventRecordConnection, CompatibleHostParentConnection, HostVerdictParentConnection, CpuModelParentConnection } from '../models.js';
+import type { HostRecord, HostRevisionRecord, CpuTypeRecord, CpuTypeRevisionRecord, FlavorRecord, AuditEventRecord, HostCpuParent, HostTopologyParent, NumaCellParent, CacheBankParent, HypervisorParent, CompatibleHostParent, HostVerdictParent, CpuRequirementParent, DeprecationParent, CpuComparisonParent, CpuBaselineParent, ExpandedCpuParent, CpuModelParent, CpuTypePreviewParent, FleetSummaryParent, FlavorCapacityParent, HostCapacityParent, PlacementParent, PlacementViolationParent, MigrationTargetParent, MigrationGroupParent, EvacuatedGuestParent, ReportPreviewParent, UserErrorParent, InputErrorParent, DocumentErrorParent, ConflictErrorParent, InUseErrorParent, UnknownNameErrorParent, HostRecordConnection, HostRevisionRecordConnection, CpuTypeRecordConnection, CpuTypeRevisionRecordConnection, FlavorRecordConnection, AuditEventRecordConnection, MigrationTargetParentConnection, MigrationGroupParentConnection, CompatibleHostParentConnection, HostVerdictParentConnection, CpuModelParentConnection, HostCapacityParentConnection } from '../models.js';
 import type { GraphQLContext } from '../context.js';
 export type Maybe<T> = T | null | undefined;
 export type InputMaybe<T> = T | null | undefined;
@@ -57,6 +57,8 @@ export type Query = {
   readonly hostVerdicts?: Maybe<HostVerdictConnection>;
   /** The verdict for one host, with every reason. */
   readonly explainCompatibility: CompatibilityResult;
+  /** What is wrong with a plan of where a guest's vCPUs go on a host. */
+  readonly validatePlacement: ValidatePlacementResult;
   /** Compares two CPUs exactly as libvirt's compare does. */
   readonly compareCpu: CompareCpuResult;
   /** The best CPU that all given CPUs can run: libvirt's baseline. */
@@ -65,6 +67,16 @@ export type Query = {
   readonly expandCpu: ExpandCpuResult;
   /** What would change if this were a CPU type's next (or first) revision; nothing is stored. */
   readonly previewCpuType: PreviewCpuTypeResult;
+  /** Where a running guest can go, judged for the whole fleet: fewest unused host features first, then hosts with the source's labels, then by name. The source is judged like any other host. */
+  readonly migrationTargets?: Maybe<MigrationTargetConnection>;
+  /** Within which hosts guests move freely, and from where to where they move one way only: by CPU alone. */
+  readonly migrationGroups: MigrationGroupConnection;
+  /** The CPU types that together cover the most hosts and, with that, keep the most of their features. */
+  readonly suggestCpuTypes: ReadonlyArray<CpuTypeSuggestion>;
+  /** What a host's next report (microcode, kernel, QEMU) would change; nothing is stored. */
+  readonly previewReport: PreviewReportResult;
+  /** Where all guests of a host can go at once, within the room that the targets have. */
+  readonly evacuationPlan?: Maybe<EvacuationPlan>;
   /** Counts and sums over hosts. */
   readonly fleet: FleetSummary;
   /** What was changed, by whom and when, newest first. */
@@ -147,6 +159,7 @@ export type QueryCompatibleHostsArgs = {
   for: GuestRequirement;
   filter?: InputMaybe<HostFilter>;
   virtType?: InputMaybe<VirtType>;
+  usage?: InputMaybe<ReadonlyArray<HostUsageInput>>;
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
 };
@@ -158,6 +171,7 @@ export type QueryHostVerdictsArgs = {
   filter?: InputMaybe<HostFilter>;
   virtType?: InputMaybe<VirtType>;
   verdict?: InputMaybe<ReadonlyArray<Verdict>>;
+  usage?: InputMaybe<ReadonlyArray<HostUsageInput>>;
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
 };
@@ -168,6 +182,17 @@ export type QueryExplainCompatibilityArgs = {
   for: GuestRequirement;
   host: HostRef;
   virtType?: InputMaybe<VirtType>;
+  usage?: InputMaybe<HostUsageInput>;
+};
+
+
+/** The entry points for reading. */
+export type QueryValidatePlacementArgs = {
+  guest: PlacedGuest;
+  host: HostRef;
+  plan: PlacementPlanInput;
+  virtType?: InputMaybe<VirtType>;
+  usage?: InputMaybe<HostUsageInput>;
 };
 
 
@@ -199,6 +224,48 @@ export type QueryExpandCpuArgs = {
 /** The entry points for reading. */
 export type QueryPreviewCpuTypeArgs = {
   input: PreviewCpuTypeInput;
+};
+
+
+/** The entry points for reading. */
+export type QueryMigrationTargetsArgs = {
+  guest: MigratingGuest;
+  filter?: InputMaybe<HostFilter>;
+  roundTrip?: InputMaybe<Scalars['Boolean']['input']>;
+  verdict?: InputMaybe<ReadonlyArray<Verdict>>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/** The entry points for reading. */
+export type QueryMigrationGroupsArgs = {
+  cpuType?: InputMaybe<CpuTypeRef>;
+  filter?: InputMaybe<HostFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/** The entry points for reading. */
+export type QuerySuggestCpuTypesArgs = {
+  filter?: InputMaybe<HostFilter>;
+  max?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** The entry points for reading. */
+export type QueryPreviewReportArgs = {
+  input: ReportHostInput;
+};
+
+
+/** The entry points for reading. */
+export type QueryEvacuationPlanArgs = {
+  host: HostRef;
+  guests: ReadonlyArray<EvacuatedGuestInput>;
+  filter?: InputMaybe<HostFilter>;
+  room?: InputMaybe<ReadonlyArray<HostRoomInput>>;
 };
 
 
@@ -486,6 +553,86 @@ export type FeaturePolicy =
   /** The host must not have it. */
   | 'FORBID';
 
+/** How a guest's vCPUs get pCPUs. */
+export type VcpuPolicy =
+  /** They float over the host's shared pCPUs. */
+  | 'SHARED'
+  /** Each is pinned to a pCPU of its own. */
+  | 'DEDICATED'
+  /** Some are pinned, the others float. */
+  | 'MIXED';
+
+/** On which threads of a core pinned vCPUs go. */
+export type ThreadPolicy =
+  /** Sibling threads first, any others where those do not suffice. */
+  | 'PREFER'
+  /** Each vCPU has a core of its own; the core's other threads stay idle. */
+  | 'ISOLATE'
+  /** Sibling threads only. */
+  | 'REQUIRE';
+
+/** Where the emulator's own threads run. */
+export type EmulatorThreadsPolicy =
+  /** On the host's shared pCPUs where it has such, else with the vCPUs. */
+  | 'SHARE'
+  /** On one more dedicated pCPU. */
+  | 'ISOLATE';
+
+/** How a guest's physical address bits are chosen. */
+export type MaxPhysAddrMode =
+  /** The host's own. */
+  | 'PASSTHROUGH'
+  /** A number of bits. */
+  | 'EMULATE';
+
+/** What a flavor says of a trait. */
+export type TraitWish =
+  /** The host must have it. */
+  | 'REQUIRED'
+  /** The host must not have it. */
+  | 'FORBIDDEN';
+
+/** What is wrong with a placement plan. */
+export type PlacementViolationCode =
+  /** The guest's shape contradicts itself. */
+  | 'INVALID_SHAPE'
+  /** The guest has no such vCPU, or it floats. */
+  | 'UNKNOWN_VCPU'
+  /** A vCPU is placed twice. */
+  | 'DUPLICATE_VCPU'
+  /** A vCPU has no pCPU. */
+  | 'UNPLACED_VCPU'
+  /** The host has no such pCPU. */
+  | 'BEYOND_HOST'
+  /** No vCPU can be pinned to the pCPU. */
+  | 'NOT_PINNABLE'
+  /** Whether the pCPU can be pinned to is not known. */
+  | 'STATE_UNKNOWN'
+  /** The pCPU is not one of those for pinned vCPUs. */
+  | 'OUT_OF_SET'
+  /** The pCPU is in use. */
+  | 'IN_USE'
+  /** Two vCPUs are on one pCPU. */
+  | 'DUPLICATE_CPU'
+  /** The pCPU is of another core type. */
+  | 'WRONG_CORE_TYPE'
+  /** A guest cell is not within one host cell of its own. */
+  | 'WRONG_CELL'
+  /** Threads of one guest core are on different cores. */
+  | 'BROKEN_SIBLINGS'
+  /** A vCPU has no core to itself. */
+  | 'NOT_ISOLATED'
+  /** vCPUs are not on sibling threads, the same number a core. */
+  | 'NO_THREAD_SIBLINGS'
+  /** A core is not wholly free. */
+  | 'CORE_NOT_WHOLE'
+  /** The isolated emulator thread has no pCPU. */
+  | 'EMULATOR_NOT_PLACED'
+  /** There are not enough pCPUs to float over. */
+  | 'NOT_ENOUGH_SHARED_CPUS'
+  /** A host cell has not the memory or pages. */
+  | 'NOT_ENOUGH_MEMORY';
+
 /** Stable codes of user errors. docs/errors.md tells what to do about each. */
 export type UserErrorCode =
   /** A document is not well formed. */
@@ -688,6 +835,68 @@ export type HostFactsInput = {
   readonly kvmSmtThreads?: InputMaybe<Scalars['Int']['input']>;
   /** The effective cpuset of the place where guests live, in list syntax. */
   readonly guestCpuset?: InputMaybe<Scalars['CpuSet']['input']>;
+  /** A `<cpu>` element: what the host accepts from a migrating guest, where that is more than it offers at start (Xen, TSX). */
+  readonly acceptedOnMigration?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** How alike two hosts must be for a guest that has the whole CPU of its host. */
+export type PassthroughPolicy =
+  /** In model, vendor, signature, features, microcode and address bits, and kernel and QEMU where known. */
+  | 'IDENTICAL'
+  /** In features only; the answer says that it was relaxed. */
+  | 'FEATURES_EQUAL';
+
+/** A running guest, as far as it decides where it can go. */
+export type MigratingGuest = {
+  /** The guest itself. */
+  readonly guest: GuestSource;
+  /** The host it runs on: host-model and machine type aliases mean what they mean there. */
+  readonly from: HostRef;
+  /** The hypervisor it runs under; what the domain says, or the source's best one, when left out. */
+  readonly virtType?: InputMaybe<VirtType>;
+  /** Its machine type; what the domain or the flavor says when left out. */
+  readonly machine?: InputMaybe<Scalars['String']['input']>;
+  /** For host-passthrough and maximum. */
+  readonly passthrough?: InputMaybe<PassthroughPolicy>;
+};
+
+/** A guest, from one of several places. */
+export type GuestSource =
+  /** Live domain XML, as `virsh dumpxml` prints it. */
+  { readonly domainXml: Scalars['String']['input']; readonly cpuXml?: never; readonly flavor?: never; readonly cpuType?: never; }
+  |  /** A libvirt `<cpu>` element. */
+  { readonly domainXml?: never; readonly cpuXml: Scalars['String']['input']; readonly flavor?: never; readonly cpuType?: never; }
+  |  /** A flavor, by name. */
+  { readonly domainXml?: never; readonly cpuXml?: never; readonly flavor: Scalars['String']['input']; readonly cpuType?: never; }
+  |  /** A CPU type. */
+  { readonly domainXml?: never; readonly cpuXml?: never; readonly flavor?: never; readonly cpuType: CpuTypeRef; };
+
+/** A guest of a host that is to be emptied. */
+export type EvacuatedGuestInput = {
+  /** What the plan calls it; the domain's own name, or its position, when left out. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** The guest itself. */
+  readonly guest: GuestSource;
+  /** The hypervisor it runs under. */
+  readonly virtType?: InputMaybe<VirtType>;
+  /** Its machine type. */
+  readonly machine?: InputMaybe<Scalars['String']['input']>;
+  /** For host-passthrough and maximum. */
+  readonly passthrough?: InputMaybe<PassthroughPolicy>;
+  /** Virtual CPUs, where the source does not tell. */
+  readonly vcpus?: InputMaybe<Scalars['Int']['input']>;
+  /** Memory in MiB, where the source does not tell. */
+  readonly memoryMiB?: InputMaybe<Scalars['SafeInt']['input']>;
+};
+
+/** What a host has left for guests. */
+export type HostRoomInput = {
+  /** The host. */
+  readonly host: HostRef;
+  /** Virtual CPUs; not limited when left out. */
+  readonly vcpus?: InputMaybe<Scalars['Int']['input']>;
+  /** Memory in MiB; all of the host's when left out. */
+  readonly memoryMiB?: InputMaybe<Scalars['SafeInt']['input']>;
 };
 
 /** Several reports. */
@@ -877,6 +1086,42 @@ export type CreateFlavorInput = {
   readonly arch?: InputMaybe<Arch>;
   /** Machine type, as QEMU names it. */
   readonly machineType?: InputMaybe<Scalars['String']['input']>;
+  /** How vCPUs get pCPUs (`hw:cpu_policy`). */
+  readonly cpuPolicy?: InputMaybe<VcpuPolicy>;
+  /** On which threads pinned vCPUs go (`hw:cpu_thread_policy`). */
+  readonly threadPolicy?: InputMaybe<ThreadPolicy>;
+  /** Where the emulator's threads run (`hw:emulator_threads_policy`). */
+  readonly emulatorThreads?: InputMaybe<EmulatorThreadsPolicy>;
+  /** With MIXED: the pinned vCPUs, such as `0-3`, or all but some, `^0-1` (`hw:cpu_dedicated_mask`). */
+  readonly dedicatedVcpus?: InputMaybe<Scalars['String']['input']>;
+  /** Realtime scheduling of vCPUs (`hw:cpu_realtime`). */
+  readonly realtime?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Which vCPUs, written as `dedicatedVcpus` (`hw:cpu_realtime_mask`). */
+  readonly realtimeVcpus?: InputMaybe<Scalars['String']['input']>;
+  /** Number of guest NUMA cells; equal ones where `numaCells` does not say otherwise (`hw:numa_nodes`). */
+  readonly numaNodes?: InputMaybe<Scalars['Int']['input']>;
+  /** The guest NUMA cells one by one (`hw:numa_cpus.N`, `hw:numa_mem.N`). */
+  readonly numaCells?: InputMaybe<ReadonlyArray<GuestCellInput>>;
+  /** Page size: small, large, any, or a size such as 2048 (KiB), 2MB, 1GB (`hw:mem_page_size`). */
+  readonly pageSize?: InputMaybe<Scalars['String']['input']>;
+  /** The topology that the guest sees, and its limits (`hw:cpu_sockets` …, `hw:cpu_max_sockets` …). */
+  readonly topology?: InputMaybe<GuestTopologyInput>;
+  /** How physical address bits are chosen (`hw:maxphysaddr_mode`). */
+  readonly maxPhysAddrMode?: InputMaybe<MaxPhysAddrMode>;
+  /** With EMULATE: how many (`hw:maxphysaddr_bits`). */
+  readonly maxPhysAddrBits?: InputMaybe<Scalars['Int']['input']>;
+  /** Only on cores of this type, such as PERFORMANCE (`capcat:core_type`). */
+  readonly coreType?: InputMaybe<Scalars['String']['input']>;
+  /** Within one core type, whichever (`capcat:single_core_type`). */
+  readonly singleCoreType?: InputMaybe<Scalars['Boolean']['input']>;
+  /** pCPUs are given out as whole cores only (`capcat:whole_cores`). */
+  readonly wholeCores?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Traits of the host by os-traits' names (`trait:NAME`). */
+  readonly traits?: InputMaybe<ReadonlyArray<TraitWishInput>>;
+  /** Extra specs as OpenStack writes them; where a typed field says the same, both must agree. */
+  readonly extraSpecs?: InputMaybe<ReadonlyArray<ExtraSpecInput>>;
+  /** Check only: nothing is stored, and the payload has no flavor. */
+  readonly dryRun?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 /** Changes to a flavor; what is left out stays. */
@@ -893,7 +1138,7 @@ export type UpdateFlavorInput = {
   readonly vcpus?: InputMaybe<Scalars['Int']['input']>;
   /** Memory in MiB, at least 1. */
   readonly memoryMiB?: InputMaybe<Scalars['SafeInt']['input']>;
-  /** The CPU type. */
+  /** The CPU type; null lifts it. */
   readonly cpuType?: InputMaybe<CpuTypeRef>;
   /** Only on this virt type; null lifts it. */
   readonly virtType?: InputMaybe<VirtType>;
@@ -901,6 +1146,195 @@ export type UpdateFlavorInput = {
   readonly arch?: InputMaybe<Arch>;
   /** Machine type; null lifts it. */
   readonly machineType?: InputMaybe<Scalars['String']['input']>;
+  /** How vCPUs get pCPUs (`hw:cpu_policy`); null lifts it. */
+  readonly cpuPolicy?: InputMaybe<VcpuPolicy>;
+  /** On which threads pinned vCPUs go (`hw:cpu_thread_policy`); null lifts it. */
+  readonly threadPolicy?: InputMaybe<ThreadPolicy>;
+  /** Where the emulator's threads run (`hw:emulator_threads_policy`); null lifts it. */
+  readonly emulatorThreads?: InputMaybe<EmulatorThreadsPolicy>;
+  /** With MIXED: the pinned vCPUs, such as `0-3`, or all but some, `^0-1` (`hw:cpu_dedicated_mask`); null lifts it. */
+  readonly dedicatedVcpus?: InputMaybe<Scalars['String']['input']>;
+  /** Realtime scheduling of vCPUs (`hw:cpu_realtime`); null lifts it. */
+  readonly realtime?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Which vCPUs, written as `dedicatedVcpus` (`hw:cpu_realtime_mask`); null lifts it. */
+  readonly realtimeVcpus?: InputMaybe<Scalars['String']['input']>;
+  /** Number of guest NUMA cells; equal ones where `numaCells` does not say otherwise (`hw:numa_nodes`); null lifts it. */
+  readonly numaNodes?: InputMaybe<Scalars['Int']['input']>;
+  /** The guest NUMA cells one by one (`hw:numa_cpus.N`, `hw:numa_mem.N`); null lifts it. */
+  readonly numaCells?: InputMaybe<ReadonlyArray<GuestCellInput>>;
+  /** Page size: small, large, any, or a size such as 2048 (KiB), 2MB, 1GB (`hw:mem_page_size`); null lifts it. */
+  readonly pageSize?: InputMaybe<Scalars['String']['input']>;
+  /** The topology that the guest sees, and its limits (`hw:cpu_sockets` …, `hw:cpu_max_sockets` …); null lifts it. */
+  readonly topology?: InputMaybe<GuestTopologyInput>;
+  /** How physical address bits are chosen (`hw:maxphysaddr_mode`); null lifts it. */
+  readonly maxPhysAddrMode?: InputMaybe<MaxPhysAddrMode>;
+  /** With EMULATE: how many (`hw:maxphysaddr_bits`); null lifts it. */
+  readonly maxPhysAddrBits?: InputMaybe<Scalars['Int']['input']>;
+  /** Only on cores of this type, such as PERFORMANCE (`capcat:core_type`); null lifts it. */
+  readonly coreType?: InputMaybe<Scalars['String']['input']>;
+  /** Within one core type, whichever (`capcat:single_core_type`); null lifts it. */
+  readonly singleCoreType?: InputMaybe<Scalars['Boolean']['input']>;
+  /** pCPUs are given out as whole cores only (`capcat:whole_cores`); null lifts it. */
+  readonly wholeCores?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Traits of the host by os-traits' names (`trait:NAME`); null lifts it. */
+  readonly traits?: InputMaybe<ReadonlyArray<TraitWishInput>>;
+  /** Replaces all extra specs, those included that typed fields stand for; typed fields given beside must agree. */
+  readonly extraSpecs?: InputMaybe<ReadonlyArray<ExtraSpecInput>>;
+  /** Check only: nothing is stored, and the payload has no flavor. */
+  readonly dryRun?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+/** An extra spec. */
+export type ExtraSpecInput = {
+  /** Key, such as `hw:cpu_policy`. */
+  readonly key: Scalars['String']['input'];
+  /** Value. */
+  readonly value: Scalars['String']['input'];
+};
+
+/** A guest NUMA cell. */
+export type GuestCellInput = {
+  /** Its number, from 0. */
+  readonly cell: Scalars['Int']['input'];
+  /** Its vCPUs. */
+  readonly vcpus: Scalars['CpuSet']['input'];
+  /** Its memory in MiB. */
+  readonly memoryMiB: Scalars['SafeInt']['input'];
+};
+
+/** The topology a guest sees; what is left out is chosen. */
+export type GuestTopologyInput = {
+  /** Sockets. */
+  readonly sockets?: InputMaybe<Scalars['Int']['input']>;
+  /** Cores a socket. */
+  readonly cores?: InputMaybe<Scalars['Int']['input']>;
+  /** Threads a core. */
+  readonly threads?: InputMaybe<Scalars['Int']['input']>;
+  /** At most so many sockets. */
+  readonly maxSockets?: InputMaybe<Scalars['Int']['input']>;
+  /** At most so many cores a socket. */
+  readonly maxCores?: InputMaybe<Scalars['Int']['input']>;
+  /** At most so many threads a core. */
+  readonly maxThreads?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** A wish for a trait. */
+export type TraitWishInput = {
+  /** Its name, such as HW_CPU_X86_AVX2. */
+  readonly name: Scalars['String']['input'];
+  /** Required or forbidden. */
+  readonly wish: TraitWish;
+  /** The request group: `1` for `trait1:`; none when left out. */
+  readonly group?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What is taken on a host. */
+export type HostUsageInput = {
+  /** Which host. */
+  readonly host: HostRef;
+  /** pCPUs nobody else may be pinned to: pinned ones, isolated emulator threads, siblings kept idle. */
+  readonly cpus?: InputMaybe<Scalars['CpuSet']['input']>;
+  /** Memory and pages by NUMA cell. */
+  readonly cells?: InputMaybe<ReadonlyArray<CellUsageInput>>;
+  /** Guest memory in KiB of which the cell is not known. */
+  readonly memoryKiB?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** Pages of which the cell is not known. */
+  readonly pages?: InputMaybe<ReadonlyArray<PageUsageInput>>;
+};
+
+/** What is taken in a NUMA cell. */
+export type CellUsageInput = {
+  /** The cell. */
+  readonly cell: Scalars['Int']['input'];
+  /** Guest memory in KiB on base pages, unless it is listed under `pages`. */
+  readonly memoryKiB?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** Pages. */
+  readonly pages?: InputMaybe<ReadonlyArray<PageUsageInput>>;
+};
+
+/** Pages that are taken. */
+export type PageUsageInput = {
+  /** Their size in KiB. */
+  readonly sizeKiB: Scalars['SafeInt']['input'];
+  /** How many are taken. */
+  readonly used: Scalars['SafeInt']['input'];
+};
+
+/** A guest whose placement is planned. */
+export type PlacedGuest =
+  /** A flavor, by name. */
+  { readonly flavor: Scalars['String']['input']; readonly shape?: never; }
+  |  /** A shape. */
+  { readonly flavor?: never; readonly shape: GuestShapeInput; };
+
+/** A guest's shape, as a flavor would state it. */
+export type GuestShapeInput = {
+  /** Virtual CPUs, at least 1. */
+  readonly vcpus: Scalars['Int']['input'];
+  /** Memory in MiB, at least 1. */
+  readonly memoryMiB: Scalars['SafeInt']['input'];
+  /** How vCPUs get pCPUs (`hw:cpu_policy`). */
+  readonly cpuPolicy?: InputMaybe<VcpuPolicy>;
+  /** On which threads pinned vCPUs go (`hw:cpu_thread_policy`). */
+  readonly threadPolicy?: InputMaybe<ThreadPolicy>;
+  /** Where the emulator's threads run (`hw:emulator_threads_policy`). */
+  readonly emulatorThreads?: InputMaybe<EmulatorThreadsPolicy>;
+  /** With MIXED: the pinned vCPUs, such as `0-3`, or all but some, `^0-1` (`hw:cpu_dedicated_mask`). */
+  readonly dedicatedVcpus?: InputMaybe<Scalars['String']['input']>;
+  /** Realtime scheduling of vCPUs (`hw:cpu_realtime`). */
+  readonly realtime?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Which vCPUs, written as `dedicatedVcpus` (`hw:cpu_realtime_mask`). */
+  readonly realtimeVcpus?: InputMaybe<Scalars['String']['input']>;
+  /** Number of guest NUMA cells; equal ones where `numaCells` does not say otherwise (`hw:numa_nodes`). */
+  readonly numaNodes?: InputMaybe<Scalars['Int']['input']>;
+  /** The guest NUMA cells one by one (`hw:numa_cpus.N`, `hw:numa_mem.N`). */
+  readonly numaCells?: InputMaybe<ReadonlyArray<GuestCellInput>>;
+  /** Page size: small, large, any, or a size such as 2048 (KiB), 2MB, 1GB (`hw:mem_page_size`). */
+  readonly pageSize?: InputMaybe<Scalars['String']['input']>;
+  /** The topology that the guest sees, and its limits (`hw:cpu_sockets` …, `hw:cpu_max_sockets` …). */
+  readonly topology?: InputMaybe<GuestTopologyInput>;
+  /** How physical address bits are chosen (`hw:maxphysaddr_mode`). */
+  readonly maxPhysAddrMode?: InputMaybe<MaxPhysAddrMode>;
+  /** With EMULATE: how many (`hw:maxphysaddr_bits`). */
+  readonly maxPhysAddrBits?: InputMaybe<Scalars['Int']['input']>;
+  /** Only on cores of this type, such as PERFORMANCE (`capcat:core_type`). */
+  readonly coreType?: InputMaybe<Scalars['String']['input']>;
+  /** Within one core type, whichever (`capcat:single_core_type`). */
+  readonly singleCoreType?: InputMaybe<Scalars['Boolean']['input']>;
+  /** pCPUs are given out as whole cores only (`capcat:whole_cores`). */
+  readonly wholeCores?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Traits of the host by os-traits' names (`trait:NAME`). */
+  readonly traits?: InputMaybe<ReadonlyArray<TraitWishInput>>;
+  /** Extra specs as OpenStack writes them. */
+  readonly extraSpecs?: InputMaybe<ReadonlyArray<ExtraSpecInput>>;
+};
+
+/** A plan of where a guest goes on a host. */
+export type PlacementPlanInput = {
+  /** Where pinned vCPUs go. */
+  readonly vcpus: ReadonlyArray<PinnedVcpuInput>;
+  /** The pCPU of an isolated emulator thread. */
+  readonly isolatedEmulator?: InputMaybe<Scalars['Int']['input']>;
+  /** Where guest cells go; they follow from the pCPUs where left out. */
+  readonly cells?: InputMaybe<ReadonlyArray<PlannedCellInput>>;
+};
+
+/** A pinned vCPU. */
+export type PinnedVcpuInput = {
+  /** The vCPU. */
+  readonly vcpu: Scalars['Int']['input'];
+  /** The pCPU. */
+  readonly cpu: Scalars['Int']['input'];
+};
+
+/** A guest cell's host cell. */
+export type PlannedCellInput = {
+  /** The guest cell. */
+  readonly guestCell: Scalars['Int']['input'];
+  /** The host cell. */
+  readonly hostCell: Scalars['Int']['input'];
+  /** The size of the pages that back it, in KiB. */
+  readonly pageSizeKiB?: InputMaybe<Scalars['SafeInt']['input']>;
 };
 
 /** Which flavor to remove. */
@@ -973,6 +1407,10 @@ export type Host = Node & {
   readonly topology: HostTopology;
   /** Physical CPUs under the rules of one hypervisor. */
   readonly physicalCpus: ReadonlyArray<PhysicalCpu>;
+  /** Its CPU as os-traits' names, for Placement: what guests can be given, and HW_CPU_HYPERTHREADING. */
+  readonly traits: ReadonlyArray<Scalars['String']['output']>;
+  /** Its CPU as labels of a Kubernetes node, as KubeVirt's node labeller writes them. */
+  readonly nodeLabels: ReadonlyArray<Label>;
   /** What can run guests here: one entry per virt type and guest architecture. */
   readonly hypervisors: ReadonlyArray<Hypervisor>;
   /** What domain capabilities say of this one machine and not of its twins, such as the id of its SEV chip. */
@@ -985,6 +1423,8 @@ export type Host = Node & {
   readonly cpuTypes: CpuTypeRevisionConnection;
   /** Revisions of the host, newest first, with what each changed. */
   readonly history: HostRevisionConnection;
+  /** Where a guest can go from here; the guest's own `from` must be this host. */
+  readonly migrationTargets?: Maybe<MigrationTargetConnection>;
 };
 
 
@@ -992,6 +1432,18 @@ export type Host = Node & {
 export type HostPhysicalCpusArgs = {
   virtType?: InputMaybe<VirtType>;
   filter?: InputMaybe<PhysicalCpuFilter>;
+};
+
+
+/** A machine that runs guests. */
+export type HostTraitsArgs = {
+  virtType?: InputMaybe<VirtType>;
+};
+
+
+/** A machine that runs guests. */
+export type HostNodeLabelsArgs = {
+  virtType?: InputMaybe<VirtType>;
 };
 
 
@@ -1013,6 +1465,14 @@ export type HostCpuTypesArgs = {
 
 /** A machine that runs guests. */
 export type HostHistoryArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/** A machine that runs guests. */
+export type HostMigrationTargetsArgs = {
+  guest: MigratingGuest;
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
 };
@@ -1704,10 +2164,161 @@ export type Flavor = Node & {
   readonly arch?: Maybe<Arch>;
   /** Machine type. */
   readonly machineType?: Maybe<Scalars['String']['output']>;
+  /** Extra specs: everything the typed fields say, and all other keys as they were given. */
+  readonly extraSpecs: ReadonlyArray<ExtraSpec>;
+  /** How vCPUs get pCPUs; SHARED where nothing is said. */
+  readonly cpuPolicy: VcpuPolicy;
+  /** On which threads pinned vCPUs go, stated or implied by HW_CPU_HYPERTHREADING; null = PREFER. */
+  readonly threadPolicy?: Maybe<ThreadPolicy>;
+  /** Where the emulator's threads run; null = not said. */
+  readonly emulatorThreads?: Maybe<EmulatorThreadsPolicy>;
+  /** With MIXED: the pinned vCPUs, as written. */
+  readonly dedicatedVcpus?: Maybe<Scalars['String']['output']>;
+  /** Realtime scheduling of vCPUs; null = not said. */
+  readonly realtime?: Maybe<Scalars['Boolean']['output']>;
+  /** Which vCPUs, as written. */
+  readonly realtimeVcpus?: Maybe<Scalars['String']['output']>;
+  /** Number of guest NUMA cells; null = the guest is not tied to cells by itself. */
+  readonly numaNodes?: Maybe<Scalars['Int']['output']>;
+  /** The guest NUMA cells, given or of equal parts; empty without `numaNodes`. */
+  readonly numaCells: ReadonlyArray<GuestCell>;
+  /** Page size: small, large, any, or KiB; null = not said. */
+  readonly pageSize?: Maybe<Scalars['String']['output']>;
+  /** The topology wished for, and its limits; null = not said. */
+  readonly topology?: Maybe<GuestTopologyWish>;
+  /** How physical address bits are chosen; null = not said. */
+  readonly maxPhysAddrMode?: Maybe<MaxPhysAddrMode>;
+  /** How many. */
+  readonly maxPhysAddrBits?: Maybe<Scalars['Int']['output']>;
+  /** Only on cores of this type. */
+  readonly coreType?: Maybe<Scalars['String']['output']>;
+  /** Within one core type; null = not said. */
+  readonly singleCoreType?: Maybe<Scalars['Boolean']['output']>;
+  /** pCPUs are given out as whole cores only; null = not said. */
+  readonly wholeCores?: Maybe<Scalars['Boolean']['output']>;
+  /** Traits required and forbidden. */
+  readonly traits: ReadonlyArray<FlavorTrait>;
+  /** What is probably not meant so in its extra specs. */
+  readonly warnings: ReadonlyArray<FlavorWarning>;
+  /** How many such guests the hosts could hold if they were empty; hosts that cannot start one hold none. */
+  readonly capacity?: Maybe<FlavorCapacity>;
   /** Number of changes, from 1. */
   readonly revision: Scalars['Int']['output'];
   /** When it was changed last. */
   readonly updatedAt: Scalars['DateTime']['output'];
+};
+
+
+/** A guest's shape. */
+export type FlavorCapacityArgs = {
+  filter?: InputMaybe<HostFilter>;
+  virtType?: InputMaybe<VirtType>;
+  cpuAllocationRatio?: InputMaybe<Scalars['Float']['input']>;
+};
+
+/** An extra spec. */
+export type ExtraSpec = {
+  /** Key. */
+  readonly key: Scalars['String']['output'];
+  /** Value. */
+  readonly value: Scalars['String']['output'];
+};
+
+/** A guest NUMA cell. */
+export type GuestCell = {
+  /** Its number, from 0. */
+  readonly cell: Scalars['Int']['output'];
+  /** Its vCPUs. */
+  readonly vcpus: Scalars['CpuSet']['output'];
+  /** Its memory in MiB. */
+  readonly memoryMiB: Scalars['SafeInt']['output'];
+};
+
+/** A guest topology wished for; null = chosen by the hypervisor, or no limit. */
+export type GuestTopologyWish = {
+  /** Sockets. */
+  readonly sockets?: Maybe<Scalars['Int']['output']>;
+  /** Cores a socket. */
+  readonly cores?: Maybe<Scalars['Int']['output']>;
+  /** Threads a core. */
+  readonly threads?: Maybe<Scalars['Int']['output']>;
+  /** At most so many sockets. */
+  readonly maxSockets?: Maybe<Scalars['Int']['output']>;
+  /** At most so many cores a socket. */
+  readonly maxCores?: Maybe<Scalars['Int']['output']>;
+  /** At most so many threads a core. */
+  readonly maxThreads?: Maybe<Scalars['Int']['output']>;
+};
+
+/** What a flavor says of a trait. */
+export type FlavorTrait = {
+  /** os-traits' name. */
+  readonly name: Scalars['String']['output'];
+  /** Required or forbidden. */
+  readonly wish: TraitWish;
+  /** The request group; null = none. */
+  readonly group?: Maybe<Scalars['String']['output']>;
+  /** The CPU feature it stands for; null where it is about something else. */
+  readonly feature?: Maybe<Scalars['String']['output']>;
+};
+
+/** Something that is probably not meant so, and is kept all the same. */
+export type FlavorWarning = {
+  /** Stable code. */
+  readonly code: Scalars['String']['output'];
+  /** The extra spec. */
+  readonly key: Scalars['String']['output'];
+  /** In words. */
+  readonly message: Scalars['String']['output'];
+};
+
+/** How many guests of a flavor hosts could hold. */
+export type FlavorCapacity = {
+  /** Guests on all hosts together. */
+  readonly total: Scalars['SafeInt']['output'];
+  /** Hosts that hold at least one. */
+  readonly hosts: Scalars['SafeInt']['output'];
+  /** Hosts of which it is not known whether they can start one; they count as 0. */
+  readonly unknown: Scalars['SafeInt']['output'];
+  /** Host by host, by name. */
+  readonly byHost: HostCapacityConnection;
+};
+
+
+/** How many guests of a flavor hosts could hold. */
+export type FlavorCapacityByHostArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A page of hosts with how many guests they hold. */
+export type HostCapacityConnection = {
+  /** The hosts with their cursors. */
+  readonly edges: ReadonlyArray<HostCapacityEdge>;
+  /** The hosts. */
+  readonly nodes: ReadonlyArray<HostCapacity>;
+  /** Where the page stands. */
+  readonly pageInfo: PageInfo;
+  /** How many there are in all. */
+  readonly totalCount: Scalars['Int']['output'];
+};
+
+/** A host with how many guests it holds, in a page. */
+export type HostCapacityEdge = {
+  /** Where it stands. */
+  readonly cursor: Scalars['String']['output'];
+  /** The host. */
+  readonly node: HostCapacity;
+};
+
+/** How many guests of a flavor an empty host holds. */
+export type HostCapacity = {
+  /** The host. */
+  readonly host: Host;
+  /** How many; 0 where it cannot start one, or where that is not known. */
+  readonly guests: Scalars['Int']['output'];
+  /** Whether it can start one. */
+  readonly verdict: Verdict;
 };
 
 /** A page of hosts that can start a guest. */
@@ -1734,6 +2345,8 @@ export type CompatibleHostEdge = {
 export type CompatibleHost = {
   /** The host. */
   readonly host: Host;
+  /** One way to place a flavor's guest, on what the usage leaves; null for questions that are about a CPU alone. */
+  readonly placement?: Maybe<Placement>;
   /** COMPATIBLE, or COMPATIBLE_WITH_LOSS. */
   readonly verdict: Verdict;
   /** The hypervisor that the verdict is about. */
@@ -1776,6 +2389,8 @@ export type HostVerdict = {
   readonly virtType?: Maybe<VirtType>;
   /** Host features the guest would leave unused; null where it cannot run. */
   readonly unusedFeatures?: Maybe<Scalars['Int']['output']>;
+  /** One way to place a flavor's guest, on what the usage leaves; null where it cannot be, or where the question is about a CPU alone. */
+  readonly placement?: Maybe<Placement>;
   /** All reasons, in the order arch, vendor, hypervisor and machine type, features, address bits, capacity. */
   readonly reasons: ReadonlyArray<Reason>;
   /** What the answer rests on. */
@@ -1790,6 +2405,105 @@ export type Reason = {
   readonly message: Scalars['String']['output'];
   /** The features it is about. */
   readonly features: ReadonlyArray<Scalars['String']['output']>;
+  /** The guest NUMA cell it is about. */
+  readonly guestCell?: Maybe<Scalars['Int']['output']>;
+  /** How much is needed: pCPUs, cores, cells, KiB or pages, as the code says. */
+  readonly needed?: Maybe<Scalars['SafeInt']['output']>;
+  /** The most there is of it in one cell, or on the host where no guest cell is named. */
+  readonly available?: Maybe<Scalars['SafeInt']['output']>;
+};
+
+/** Where a guest goes on a host. */
+export type Placement = {
+  /** Guest cell by guest cell; empty for a guest that floats over the whole host. */
+  readonly cells: ReadonlyArray<PlacedCell>;
+  /** The pinned vCPUs. */
+  readonly vcpus: ReadonlyArray<PinnedVcpu>;
+  /** Where the emulator's threads run. */
+  readonly emulator: Scalars['CpuSet']['output'];
+  /** The pCPU taken for the emulator alone; null unless isolated. */
+  readonly isolatedEmulator?: Maybe<Scalars['Int']['output']>;
+  /** pCPUs left idle: siblings of isolated vCPUs, rests of whole cores. */
+  readonly idle: Scalars['CpuSet']['output'];
+  /** All pCPUs that nobody else may use: what to report as usage once the guest runs. */
+  readonly takes: Scalars['CpuSet']['output'];
+  /** Sum of the distances between the host cells used, over all ordered pairs; 0 with one cell. */
+  readonly distance: Scalars['Int']['output'];
+  /** The topology the guest sees. */
+  readonly guestTopology: GuestTopology;
+  /** What to know of it. */
+  readonly warnings: ReadonlyArray<PlacementWarning>;
+};
+
+/** A guest cell on a host cell. */
+export type PlacedCell = {
+  /** The guest cell. */
+  readonly guestCell: Scalars['Int']['output'];
+  /** The host cell. */
+  readonly hostCell: Scalars['Int']['output'];
+  /** Its memory in KiB. */
+  readonly memoryKiB: Scalars['SafeInt']['output'];
+  /** The size of the pages that back it, in KiB; null where none was asked for. */
+  readonly pageSizeKiB?: Maybe<Scalars['SafeInt']['output']>;
+  /** vCPUs of the cell that are not pinned. */
+  readonly floatingVcpus: Scalars['CpuSet']['output'];
+  /** The shared pCPUs they float over. */
+  readonly floatingCpus: Scalars['CpuSet']['output'];
+};
+
+/** A pinned vCPU. */
+export type PinnedVcpu = {
+  /** The vCPU. */
+  readonly vcpu: Scalars['Int']['output'];
+  /** The pCPU. */
+  readonly cpu: Scalars['Int']['output'];
+};
+
+/** A guest's vCPU topology; the product is its number of vCPUs. */
+export type GuestTopology = {
+  /** Sockets. */
+  readonly sockets: Scalars['Int']['output'];
+  /** Dies a socket. */
+  readonly dies: Scalars['Int']['output'];
+  /** Clusters a die. */
+  readonly clusters: Scalars['Int']['output'];
+  /** Cores a cluster. */
+  readonly cores: Scalars['Int']['output'];
+  /** Threads a core. */
+  readonly threads: Scalars['Int']['output'];
+};
+
+/** What to know of a placement that is possible all the same. */
+export type PlacementWarning = {
+  /** Stable code, such as NOVA_FORBIDS_SMT. */
+  readonly code: Scalars['String']['output'];
+  /** In words. */
+  readonly message: Scalars['String']['output'];
+};
+
+/** A plan checked, or what was wrong with the question. */
+export type ValidatePlacementResult = PlacementValidation | InvalidRequirement;
+
+/** What is wrong with a plan. */
+export type PlacementValidation = {
+  /** Whether it can be carried out as it stands. */
+  readonly valid: Scalars['Boolean']['output'];
+  /** What is wrong; empty where it is valid. */
+  readonly violations: ReadonlyArray<PlacementViolation>;
+};
+
+/** Something wrong with a plan. */
+export type PlacementViolation = {
+  /** What. */
+  readonly code: PlacementViolationCode;
+  /** In words. */
+  readonly message: Scalars['String']['output'];
+  /** The vCPUs it is about. */
+  readonly vcpus: ReadonlyArray<Scalars['Int']['output']>;
+  /** The pCPUs it is about. */
+  readonly cpus: ReadonlyArray<Scalars['Int']['output']>;
+  /** The guest cell it is about. */
+  readonly guestCell?: Maybe<Scalars['Int']['output']>;
 };
 
 /** What an answer rests on. */
@@ -2007,6 +2721,218 @@ export type FlavorPreview = {
   readonly hostsBefore: Scalars['Int']['output'];
   /** Hosts then. */
   readonly hostsAfter: Scalars['Int']['output'];
+};
+
+/** A page of hosts that a running guest can go to (or, where asked for, cannot). */
+export type MigrationTargetConnection = {
+  /** The hosts with their cursors. */
+  readonly edges: ReadonlyArray<MigrationTargetEdge>;
+  /** The hosts. */
+  readonly nodes: ReadonlyArray<MigrationTarget>;
+  /** Where the page stands. */
+  readonly pageInfo: PageInfo;
+  /** How many there are in all. */
+  readonly totalCount: Scalars['Int']['output'];
+};
+
+/** A host in a page of targets. */
+export type MigrationTargetEdge = {
+  /** Where it stands. */
+  readonly cursor: Scalars['String']['output'];
+  /** The host with its answer. */
+  readonly node: MigrationTarget;
+};
+
+/** Whether a running guest can go to a host. */
+export type MigrationTarget = {
+  /** The host. */
+  readonly host: Host;
+  /** The guest runs there now. */
+  readonly isSource: Scalars['Boolean']['output'];
+  /** Whether it can go there. */
+  readonly verdict: Verdict;
+  /** The hypervisor that the verdict is about. */
+  readonly virtType?: Maybe<VirtType>;
+  /** Host features the guest would leave unused; fewer is a better fit. */
+  readonly unusedFeatures: Scalars['Int']['output'];
+  /** Every condition that fails or is open, in the order arch, hypervisor and machine type, vendor, features, TSC, address bits, topology, capacity, policy. */
+  readonly reasons: ReadonlyArray<Reason>;
+  /** What else to know. */
+  readonly warnings: ReadonlyArray<Reason>;
+  /** What to leave out of the guest's CPU so that it could go there; null where that would not help, or is not needed. */
+  readonly cure?: Maybe<MigrationCure>;
+  /** Whether the guest could come back afterwards. */
+  readonly returnable: Scalars['Boolean']['output'];
+  /** Only features were compared of a guest that has its host's whole CPU, as the question allows. */
+  readonly relaxed: Scalars['Boolean']['output'];
+  /** What the answer rests on, on the target's side. */
+  readonly evidence: Evidence;
+  /** Every report the answer rests on. */
+  readonly reports: ReadonlyArray<ReportEvidence>;
+};
+
+/** The cheapest change of a guest's CPU that opens a host to it. */
+export type MigrationCure = {
+  /** The smallest set of features to leave out. */
+  readonly features: ReadonlyArray<Scalars['String']['output']>;
+  /** The guest's CPU without them, ready to be given to previewCpuType as `requirement.cpuXml`; null for a CPU without a model. */
+  readonly cpuXml?: Maybe<Scalars['String']['output']>;
+};
+
+/** What a report tells in an answer. */
+export type ReportRole =
+  /** Of the host where the guest runs. */
+  | 'SOURCE'
+  /** Of the host that is judged. */
+  | 'TARGET'
+  /** An older one of the host that is judged. */
+  | 'EARLIER';
+
+/** A host report that an answer rests on. */
+export type ReportEvidence = {
+  /** What it tells. */
+  readonly role: ReportRole;
+  /** The host's name. */
+  readonly host: Scalars['String']['output'];
+  /** The host's revision. */
+  readonly hostRevision: Scalars['Int']['output'];
+  /** When it was reported. */
+  readonly reportedAt: Scalars['DateTime']['output'];
+};
+
+/** A page of groups of hosts within which guests move freely. */
+export type MigrationGroupConnection = {
+  /** The groups with their cursors. */
+  readonly edges: ReadonlyArray<MigrationGroupEdge>;
+  /** The groups, those with most hosts first. */
+  readonly nodes: ReadonlyArray<MigrationGroup>;
+  /** Where the page stands. */
+  readonly pageInfo: PageInfo;
+  /** How many there are in all. */
+  readonly totalCount: Scalars['Int']['output'];
+  /** From which group to which guests can go one way only, without the ways that others imply. */
+  readonly relations: ReadonlyArray<MigrationRelation>;
+  /** Hosts of no group: such guests cannot run there, or it is not known. */
+  readonly outside: Scalars['Int']['output'];
+  /** Groups and relations as a Graphviz document. */
+  readonly dot: Scalars['String']['output'];
+  /** Groups and relations as a JSON document. */
+  readonly json: Scalars['String']['output'];
+};
+
+/** A group in a page. */
+export type MigrationGroupEdge = {
+  /** Where it stands. */
+  readonly cursor: Scalars['String']['output'];
+  /** The group. */
+  readonly node: MigrationGroup;
+};
+
+/** Hosts among which guests can go anywhere: no host can be added. */
+export type MigrationGroup = {
+  /** Names the group: the first of its hosts by name. */
+  readonly name: Scalars['String']['output'];
+  /** Hosts. */
+  readonly hosts: Scalars['Int']['output'];
+  /** Its capability classes. */
+  readonly capabilityClasses: ReadonlyArray<Scalars['String']['output']>;
+  /** The first hosts by name, one a class. */
+  readonly exampleHosts: ReadonlyArray<Scalars['String']['output']>;
+  /** Vendor of its CPUs. */
+  readonly vendor?: Maybe<Scalars['String']['output']>;
+  /** The CPU model that a guest has there. */
+  readonly model?: Maybe<Scalars['String']['output']>;
+  /** Features that such a guest has there. */
+  readonly features: ReadonlyArray<Scalars['String']['output']>;
+};
+
+/** Guests can go from one group to another, and not back. */
+export type MigrationRelation = {
+  /** Name of the group they come from. */
+  readonly from: Scalars['String']['output'];
+  /** Name of the group they can go to. */
+  readonly to: Scalars['String']['output'];
+  /** The features in the way back. */
+  readonly features: ReadonlyArray<Scalars['String']['output']>;
+};
+
+/** A CPU type that covers a part of the fleet. */
+export type CpuTypeSuggestion = {
+  /** A name for it. */
+  readonly name: Scalars['String']['output'];
+  /** The CPU as a `<cpu>` element. */
+  readonly cpuXml: Scalars['String']['output'];
+  /** The input of createCpuType that makes it, as JSON. */
+  readonly createCpuTypeInput: Scalars['String']['output'];
+  /** Features its guests have. */
+  readonly features: ReadonlyArray<Scalars['String']['output']>;
+  /** Hosts it covers for which no other suggested type keeps more. */
+  readonly hosts: Scalars['Int']['output'];
+  /** What each of the hosts would give up, by an example of each capability class. */
+  readonly givenUp: ReadonlyArray<GivenUp>;
+  /** No other choice of types is better: proved for small fleets, else found by merging the nearest. */
+  readonly optimal: Scalars['Boolean']['output'];
+};
+
+/** A preview, or what was wrong with the report. */
+export type PreviewReportResult = ReportPreview | InvalidRequirement;
+
+/** What a host's next report would change. */
+export type ReportPreview = {
+  /** What would differ from the host's last revision. */
+  readonly changes: ReadonlyArray<HostChange>;
+  /** Features that guests would gain, by the host's best hypervisor. */
+  readonly featuresGained: ReadonlyArray<Scalars['String']['output']>;
+  /** Features that guests would lose. */
+  readonly featuresLost: ReadonlyArray<Scalars['String']['output']>;
+  /** Named CPU models that would become usable. */
+  readonly modelsGained: ReadonlyArray<Scalars['String']['output']>;
+  /** Named CPU models that would cease to be usable. */
+  readonly modelsLost: ReadonlyArray<Scalars['String']['output']>;
+  /** CPU types the host could run then and cannot now. */
+  readonly cpuTypesGained: ReadonlyArray<Scalars['String']['output']>;
+  /** CPU types the host can run now and could not then. */
+  readonly cpuTypesLost: ReadonlyArray<Scalars['String']['output']>;
+  /** Flavors the host could run then and cannot now. */
+  readonly flavorsGained: ReadonlyArray<Scalars['String']['output']>;
+  /** Flavors the host can run now and could not then. */
+  readonly flavorsLost: ReadonlyArray<Scalars['String']['output']>;
+  /** Hosts whose host-model guests can come here now and could not then, or where this host's can go now and could not then. */
+  readonly edgesBroken: ReadonlyArray<MigrationBreak>;
+  /** Hosts, this one included, whose host-model guests would have nowhere left to go. */
+  readonly hostsAlone: ReadonlyArray<Scalars['String']['output']>;
+};
+
+/** A way that a report would close. */
+export type MigrationBreak = {
+  /** Where guests come from: an example host of a capability class. */
+  readonly from: Scalars['String']['output'];
+  /** Where they could go. */
+  readonly to: Scalars['String']['output'];
+  /** Hosts at the other end that are alike. */
+  readonly hosts: Scalars['Int']['output'];
+  /** The features in the way. */
+  readonly features: ReadonlyArray<Scalars['String']['output']>;
+};
+
+/** A plan for emptying a host. */
+export type EvacuationPlan = {
+  /** Every guest has somewhere to go at once. */
+  readonly complete: Scalars['Boolean']['output'];
+  /** Each guest, in the order given. */
+  readonly guests: ReadonlyArray<EvacuatedGuest>;
+};
+
+/** A guest's part of a plan. */
+export type EvacuatedGuest = {
+  /** Its name. */
+  readonly name: Scalars['String']['output'];
+  /** Where the plan sends it; null where it is stuck. */
+  readonly target?: Maybe<Host>;
+  /** How many hosts could take it if it were alone. */
+  readonly targets: Scalars['Int']['output'];
+  /** Why it is stuck; empty where it is not. */
+  readonly reasons: ReadonlyArray<Reason>;
 };
 
 /** Counts and sums over hosts. */
@@ -2251,7 +3177,7 @@ export type DeleteCpuTypePayload = {
 
 /** How the creation ended. */
 export type CreateFlavorPayload = {
-  /** The flavor. */
+  /** The flavor; null when refused, or only checked. */
   readonly flavor?: Maybe<Flavor>;
   /** Why it was refused. */
   readonly userErrors: ReadonlyArray<UserError>;
@@ -2259,7 +3185,7 @@ export type CreateFlavorPayload = {
 
 /** How the change ended. */
 export type UpdateFlavorPayload = {
-  /** The flavor. */
+  /** The flavor; null when refused, or only checked. */
   readonly flavor?: Maybe<Flavor>;
   /** Why it was refused. */
   readonly userErrors: ReadonlyArray<UserError>;
@@ -2344,6 +3270,10 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 
 /** Mapping of union types */
 export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
+  ValidatePlacementResult:
+    | ( Omit<PlacementValidation, 'violations'> & { violations: ReadonlyArray<_RefType['PlacementViolation']> } )
+    | ( Omit<InvalidRequirement, 'errors'> & { errors: ReadonlyArray<_RefType['UserError']> } )
+  ;
   CompatibilityResult:
     | ( HostVerdictParent )
     | ( Omit<InvalidRequirement, 'errors'> & { errors: ReadonlyArray<_RefType['UserError']> } )
@@ -2362,6 +3292,10 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
   ;
   PreviewCpuTypeResult:
     | ( CpuTypePreviewParent )
+    | ( Omit<InvalidRequirement, 'errors'> & { errors: ReadonlyArray<_RefType['UserError']> } )
+  ;
+  PreviewReportResult:
+    | ( ReportPreviewParent )
     | ( Omit<InvalidRequirement, 'errors'> & { errors: ReadonlyArray<_RefType['UserError']> } )
   ;
 };
@@ -2409,6 +3343,12 @@ export type ResolversTypes = {
   OrderDirection: OrderDirection;
   CpuMode: CpuMode;
   FeaturePolicy: FeaturePolicy;
+  VcpuPolicy: VcpuPolicy;
+  ThreadPolicy: ThreadPolicy;
+  EmulatorThreadsPolicy: EmulatorThreadsPolicy;
+  MaxPhysAddrMode: MaxPhysAddrMode;
+  TraitWish: TraitWish;
+  PlacementViolationCode: PlacementViolationCode;
   UserErrorCode: UserErrorCode;
   HostRef: HostRef;
   CpuTypeRef: CpuTypeRef;
@@ -2424,6 +3364,11 @@ export type ResolversTypes = {
   ReportHostInput: ReportHostInput;
   HostDocumentInput: HostDocumentInput;
   HostFactsInput: HostFactsInput;
+  PassthroughPolicy: PassthroughPolicy;
+  MigratingGuest: MigratingGuest;
+  GuestSource: GuestSource;
+  EvacuatedGuestInput: EvacuatedGuestInput;
+  HostRoomInput: HostRoomInput;
   ReportHostsInput: ReportHostsInput;
   UpdateHostInput: UpdateHostInput;
   CpuPolicyInput: CpuPolicyInput;
@@ -2439,6 +3384,18 @@ export type ResolversTypes = {
   DeleteCpuTypeInput: DeleteCpuTypeInput;
   CreateFlavorInput: CreateFlavorInput;
   UpdateFlavorInput: UpdateFlavorInput;
+  ExtraSpecInput: ExtraSpecInput;
+  GuestCellInput: GuestCellInput;
+  GuestTopologyInput: GuestTopologyInput;
+  TraitWishInput: TraitWishInput;
+  HostUsageInput: HostUsageInput;
+  CellUsageInput: CellUsageInput;
+  PageUsageInput: PageUsageInput;
+  PlacedGuest: PlacedGuest;
+  GuestShapeInput: GuestShapeInput;
+  PlacementPlanInput: PlacementPlanInput;
+  PinnedVcpuInput: PinnedVcpuInput;
+  PlannedCellInput: PlannedCellInput;
   DeleteFlavorInput: DeleteFlavorInput;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   HostConnection: ResolverTypeWrapper<HostRecordConnection>;
@@ -2488,6 +3445,16 @@ export type ResolversTypes = {
   FlavorConnection: ResolverTypeWrapper<FlavorRecordConnection>;
   FlavorEdge: ResolverTypeWrapper<Omit<FlavorEdge, 'node'> & { node: ResolversTypes['Flavor'] }>;
   Flavor: ResolverTypeWrapper<FlavorRecord>;
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
+  ExtraSpec: ResolverTypeWrapper<ExtraSpec>;
+  GuestCell: ResolverTypeWrapper<GuestCell>;
+  GuestTopologyWish: ResolverTypeWrapper<GuestTopologyWish>;
+  FlavorTrait: ResolverTypeWrapper<FlavorTrait>;
+  FlavorWarning: ResolverTypeWrapper<FlavorWarning>;
+  FlavorCapacity: ResolverTypeWrapper<FlavorCapacityParent>;
+  HostCapacityConnection: ResolverTypeWrapper<HostCapacityParentConnection>;
+  HostCapacityEdge: ResolverTypeWrapper<Omit<HostCapacityEdge, 'node'> & { node: ResolversTypes['HostCapacity'] }>;
+  HostCapacity: ResolverTypeWrapper<HostCapacityParent>;
   CompatibleHostConnection: ResolverTypeWrapper<CompatibleHostParentConnection>;
   CompatibleHostEdge: ResolverTypeWrapper<Omit<CompatibleHostEdge, 'node'> & { node: ResolversTypes['CompatibleHost'] }>;
   CompatibleHost: ResolverTypeWrapper<CompatibleHostParent>;
@@ -2495,6 +3462,14 @@ export type ResolversTypes = {
   HostVerdictEdge: ResolverTypeWrapper<Omit<HostVerdictEdge, 'node'> & { node: ResolversTypes['HostVerdict'] }>;
   HostVerdict: ResolverTypeWrapper<HostVerdictParent>;
   Reason: ResolverTypeWrapper<Reason>;
+  Placement: ResolverTypeWrapper<PlacementParent>;
+  PlacedCell: ResolverTypeWrapper<PlacedCell>;
+  PinnedVcpu: ResolverTypeWrapper<PinnedVcpu>;
+  GuestTopology: ResolverTypeWrapper<GuestTopology>;
+  PlacementWarning: ResolverTypeWrapper<PlacementWarning>;
+  ValidatePlacementResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['ValidatePlacementResult']>;
+  PlacementValidation: ResolverTypeWrapper<Omit<PlacementValidation, 'violations'> & { violations: ReadonlyArray<ResolversTypes['PlacementViolation']> }>;
+  PlacementViolation: ResolverTypeWrapper<PlacementViolationParent>;
   Evidence: ResolverTypeWrapper<Evidence>;
   CompatibilityResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['CompatibilityResult']>;
   InvalidRequirement: ResolverTypeWrapper<Omit<InvalidRequirement, 'errors'> & { errors: ReadonlyArray<ResolversTypes['UserError']> }>;
@@ -2516,6 +3491,22 @@ export type ResolversTypes = {
   CpuTypePreview: ResolverTypeWrapper<CpuTypePreviewParent>;
   ClassPreview: ResolverTypeWrapper<ClassPreview>;
   FlavorPreview: ResolverTypeWrapper<Omit<FlavorPreview, 'flavor'> & { flavor: ResolversTypes['Flavor'] }>;
+  MigrationTargetConnection: ResolverTypeWrapper<MigrationTargetParentConnection>;
+  MigrationTargetEdge: ResolverTypeWrapper<Omit<MigrationTargetEdge, 'node'> & { node: ResolversTypes['MigrationTarget'] }>;
+  MigrationTarget: ResolverTypeWrapper<MigrationTargetParent>;
+  MigrationCure: ResolverTypeWrapper<MigrationCure>;
+  ReportRole: ReportRole;
+  ReportEvidence: ResolverTypeWrapper<ReportEvidence>;
+  MigrationGroupConnection: ResolverTypeWrapper<MigrationGroupParentConnection>;
+  MigrationGroupEdge: ResolverTypeWrapper<Omit<MigrationGroupEdge, 'node'> & { node: ResolversTypes['MigrationGroup'] }>;
+  MigrationGroup: ResolverTypeWrapper<MigrationGroupParent>;
+  MigrationRelation: ResolverTypeWrapper<MigrationRelation>;
+  CpuTypeSuggestion: ResolverTypeWrapper<CpuTypeSuggestion>;
+  PreviewReportResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['PreviewReportResult']>;
+  ReportPreview: ResolverTypeWrapper<ReportPreviewParent>;
+  MigrationBreak: ResolverTypeWrapper<MigrationBreak>;
+  EvacuationPlan: ResolverTypeWrapper<Omit<EvacuationPlan, 'guests'> & { guests: ReadonlyArray<ResolversTypes['EvacuatedGuest']> }>;
+  EvacuatedGuest: ResolverTypeWrapper<EvacuatedGuestParent>;
   FleetSummary: ResolverTypeWrapper<FleetSummaryParent>;
   ArchCount: ResolverTypeWrapper<ArchCount>;
   VirtTypeCount: ResolverTypeWrapper<VirtTypeCount>;
@@ -2570,6 +3561,10 @@ export type ResolversParentTypes = {
   ReportHostInput: ReportHostInput;
   HostDocumentInput: HostDocumentInput;
   HostFactsInput: HostFactsInput;
+  MigratingGuest: MigratingGuest;
+  GuestSource: GuestSource;
+  EvacuatedGuestInput: EvacuatedGuestInput;
+  HostRoomInput: HostRoomInput;
   ReportHostsInput: ReportHostsInput;
   UpdateHostInput: UpdateHostInput;
   CpuPolicyInput: CpuPolicyInput;
@@ -2585,6 +3580,18 @@ export type ResolversParentTypes = {
   DeleteCpuTypeInput: DeleteCpuTypeInput;
   CreateFlavorInput: CreateFlavorInput;
   UpdateFlavorInput: UpdateFlavorInput;
+  ExtraSpecInput: ExtraSpecInput;
+  GuestCellInput: GuestCellInput;
+  GuestTopologyInput: GuestTopologyInput;
+  TraitWishInput: TraitWishInput;
+  HostUsageInput: HostUsageInput;
+  CellUsageInput: CellUsageInput;
+  PageUsageInput: PageUsageInput;
+  PlacedGuest: PlacedGuest;
+  GuestShapeInput: GuestShapeInput;
+  PlacementPlanInput: PlacementPlanInput;
+  PinnedVcpuInput: PinnedVcpuInput;
+  PlannedCellInput: PlannedCellInput;
   DeleteFlavorInput: DeleteFlavorInput;
   PageInfo: PageInfo;
   HostConnection: HostRecordConnection;
@@ -2634,6 +3641,16 @@ export type ResolversParentTypes = {
   FlavorConnection: FlavorRecordConnection;
   FlavorEdge: Omit<FlavorEdge, 'node'> & { node: ResolversParentTypes['Flavor'] };
   Flavor: FlavorRecord;
+  Float: Scalars['Float']['output'];
+  ExtraSpec: ExtraSpec;
+  GuestCell: GuestCell;
+  GuestTopologyWish: GuestTopologyWish;
+  FlavorTrait: FlavorTrait;
+  FlavorWarning: FlavorWarning;
+  FlavorCapacity: FlavorCapacityParent;
+  HostCapacityConnection: HostCapacityParentConnection;
+  HostCapacityEdge: Omit<HostCapacityEdge, 'node'> & { node: ResolversParentTypes['HostCapacity'] };
+  HostCapacity: HostCapacityParent;
   CompatibleHostConnection: CompatibleHostParentConnection;
   CompatibleHostEdge: Omit<CompatibleHostEdge, 'node'> & { node: ResolversParentTypes['CompatibleHost'] };
   CompatibleHost: CompatibleHostParent;
@@ -2641,6 +3658,14 @@ export type ResolversParentTypes = {
   HostVerdictEdge: Omit<HostVerdictEdge, 'node'> & { node: ResolversParentTypes['HostVerdict'] };
   HostVerdict: HostVerdictParent;
   Reason: Reason;
+  Placement: PlacementParent;
+  PlacedCell: PlacedCell;
+  PinnedVcpu: PinnedVcpu;
+  GuestTopology: GuestTopology;
+  PlacementWarning: PlacementWarning;
+  ValidatePlacementResult: ResolversUnionTypes<ResolversParentTypes>['ValidatePlacementResult'];
+  PlacementValidation: Omit<PlacementValidation, 'violations'> & { violations: ReadonlyArray<ResolversParentTypes['PlacementViolation']> };
+  PlacementViolation: PlacementViolationParent;
   Evidence: Evidence;
   CompatibilityResult: ResolversUnionTypes<ResolversParentTypes>['CompatibilityResult'];
   InvalidRequirement: Omit<InvalidRequirement, 'errors'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']> };
@@ -2662,6 +3687,21 @@ export type ResolversParentTypes = {
   CpuTypePreview: CpuTypePreviewParent;
   ClassPreview: ClassPreview;
   FlavorPreview: Omit<FlavorPreview, 'flavor'> & { flavor: ResolversParentTypes['Flavor'] };
+  MigrationTargetConnection: MigrationTargetParentConnection;
+  MigrationTargetEdge: Omit<MigrationTargetEdge, 'node'> & { node: ResolversParentTypes['MigrationTarget'] };
+  MigrationTarget: MigrationTargetParent;
+  MigrationCure: MigrationCure;
+  ReportEvidence: ReportEvidence;
+  MigrationGroupConnection: MigrationGroupParentConnection;
+  MigrationGroupEdge: Omit<MigrationGroupEdge, 'node'> & { node: ResolversParentTypes['MigrationGroup'] };
+  MigrationGroup: MigrationGroupParent;
+  MigrationRelation: MigrationRelation;
+  CpuTypeSuggestion: CpuTypeSuggestion;
+  PreviewReportResult: ResolversUnionTypes<ResolversParentTypes>['PreviewReportResult'];
+  ReportPreview: ReportPreviewParent;
+  MigrationBreak: MigrationBreak;
+  EvacuationPlan: Omit<EvacuationPlan, 'guests'> & { guests: ReadonlyArray<ResolversParentTypes['EvacuatedGuest']> };
+  EvacuatedGuest: EvacuatedGuestParent;
   FleetSummary: FleetSummaryParent;
   ArchCount: ArchCount;
   VirtTypeCount: VirtTypeCount;
@@ -2723,10 +3763,16 @@ export type QueryResolvers<ContextType = GraphQLContext, ParentType extends Reso
   compatibleHosts?: Resolver<Maybe<ResolversTypes['CompatibleHostConnection']>, ParentType, ContextType, RequireFields<QueryCompatibleHostsArgs, 'for'>>;
   hostVerdicts?: Resolver<Maybe<ResolversTypes['HostVerdictConnection']>, ParentType, ContextType, RequireFields<QueryHostVerdictsArgs, 'for'>>;
   explainCompatibility?: Resolver<ResolversTypes['CompatibilityResult'], ParentType, ContextType, RequireFields<QueryExplainCompatibilityArgs, 'for' | 'host'>>;
+  validatePlacement?: Resolver<ResolversTypes['ValidatePlacementResult'], ParentType, ContextType, RequireFields<QueryValidatePlacementArgs, 'guest' | 'host' | 'plan'>>;
   compareCpu?: Resolver<ResolversTypes['CompareCpuResult'], ParentType, ContextType, RequireFields<QueryCompareCpuArgs, 'host' | 'cpu'>>;
   baselineCpu?: Resolver<ResolversTypes['BaselineCpuResult'], ParentType, ContextType, RequireFields<QueryBaselineCpuArgs, 'migratable' | 'expand'>>;
   expandCpu?: Resolver<ResolversTypes['ExpandCpuResult'], ParentType, ContextType, RequireFields<QueryExpandCpuArgs, 'cpu'>>;
   previewCpuType?: Resolver<ResolversTypes['PreviewCpuTypeResult'], ParentType, ContextType, RequireFields<QueryPreviewCpuTypeArgs, 'input'>>;
+  migrationTargets?: Resolver<Maybe<ResolversTypes['MigrationTargetConnection']>, ParentType, ContextType, RequireFields<QueryMigrationTargetsArgs, 'guest' | 'roundTrip' | 'verdict'>>;
+  migrationGroups?: Resolver<ResolversTypes['MigrationGroupConnection'], ParentType, ContextType, Partial<QueryMigrationGroupsArgs>>;
+  suggestCpuTypes?: Resolver<ReadonlyArray<ResolversTypes['CpuTypeSuggestion']>, ParentType, ContextType, RequireFields<QuerySuggestCpuTypesArgs, 'max'>>;
+  previewReport?: Resolver<ResolversTypes['PreviewReportResult'], ParentType, ContextType, RequireFields<QueryPreviewReportArgs, 'input'>>;
+  evacuationPlan?: Resolver<Maybe<ResolversTypes['EvacuationPlan']>, ParentType, ContextType, RequireFields<QueryEvacuationPlanArgs, 'host' | 'guests'>>;
   fleet?: Resolver<ResolversTypes['FleetSummary'], ParentType, ContextType, Partial<QueryFleetArgs>>;
   auditLog?: Resolver<ResolversTypes['AuditEventConnection'], ParentType, ContextType, Partial<QueryAuditLogArgs>>;
 };
@@ -2779,12 +3825,15 @@ export type HostResolvers<ContextType = GraphQLContext, ParentType extends Resol
   cpu?: Resolver<ResolversTypes['HostCpu'], ParentType, ContextType>;
   topology?: Resolver<ResolversTypes['HostTopology'], ParentType, ContextType>;
   physicalCpus?: Resolver<ReadonlyArray<ResolversTypes['PhysicalCpu']>, ParentType, ContextType, Partial<HostPhysicalCpusArgs>>;
+  traits?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType, Partial<HostTraitsArgs>>;
+  nodeLabels?: Resolver<ReadonlyArray<ResolversTypes['Label']>, ParentType, ContextType, Partial<HostNodeLabelsArgs>>;
   hypervisors?: Resolver<ReadonlyArray<ResolversTypes['Hypervisor']>, ParentType, ContextType, Partial<HostHypervisorsArgs>>;
   ownFacilities?: Resolver<ReadonlyArray<ResolversTypes['Facility']>, ParentType, ContextType>;
   bestVirtType?: Resolver<Maybe<ResolversTypes['VirtType']>, ParentType, ContextType>;
   capabilityClass?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   cpuTypes?: Resolver<ResolversTypes['CpuTypeRevisionConnection'], ParentType, ContextType, RequireFields<HostCpuTypesArgs, 'verdict'>>;
   history?: Resolver<ResolversTypes['HostRevisionConnection'], ParentType, ContextType, Partial<HostHistoryArgs>>;
+  migrationTargets?: Resolver<Maybe<ResolversTypes['MigrationTargetConnection']>, ParentType, ContextType, RequireFields<HostMigrationTargetsArgs, 'guest'>>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -3143,9 +4192,86 @@ export type FlavorResolvers<ContextType = GraphQLContext, ParentType extends Res
   virtType?: Resolver<Maybe<ResolversTypes['VirtType']>, ParentType, ContextType>;
   arch?: Resolver<Maybe<ResolversTypes['Arch']>, ParentType, ContextType>;
   machineType?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  extraSpecs?: Resolver<ReadonlyArray<ResolversTypes['ExtraSpec']>, ParentType, ContextType>;
+  cpuPolicy?: Resolver<ResolversTypes['VcpuPolicy'], ParentType, ContextType>;
+  threadPolicy?: Resolver<Maybe<ResolversTypes['ThreadPolicy']>, ParentType, ContextType>;
+  emulatorThreads?: Resolver<Maybe<ResolversTypes['EmulatorThreadsPolicy']>, ParentType, ContextType>;
+  dedicatedVcpus?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  realtime?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  realtimeVcpus?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  numaNodes?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  numaCells?: Resolver<ReadonlyArray<ResolversTypes['GuestCell']>, ParentType, ContextType>;
+  pageSize?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  topology?: Resolver<Maybe<ResolversTypes['GuestTopologyWish']>, ParentType, ContextType>;
+  maxPhysAddrMode?: Resolver<Maybe<ResolversTypes['MaxPhysAddrMode']>, ParentType, ContextType>;
+  maxPhysAddrBits?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  coreType?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  singleCoreType?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  wholeCores?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  traits?: Resolver<ReadonlyArray<ResolversTypes['FlavorTrait']>, ParentType, ContextType>;
+  warnings?: Resolver<ReadonlyArray<ResolversTypes['FlavorWarning']>, ParentType, ContextType>;
+  capacity?: Resolver<Maybe<ResolversTypes['FlavorCapacity']>, ParentType, ContextType, RequireFields<FlavorCapacityArgs, 'cpuAllocationRatio'>>;
   revision?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type ExtraSpecResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ExtraSpec'] = ResolversParentTypes['ExtraSpec']> = {
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type GuestCellResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['GuestCell'] = ResolversParentTypes['GuestCell']> = {
+  cell?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  vcpus?: Resolver<ResolversTypes['CpuSet'], ParentType, ContextType>;
+  memoryMiB?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+};
+
+export type GuestTopologyWishResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['GuestTopologyWish'] = ResolversParentTypes['GuestTopologyWish']> = {
+  sockets?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  cores?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  threads?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  maxSockets?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  maxCores?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  maxThreads?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type FlavorTraitResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['FlavorTrait'] = ResolversParentTypes['FlavorTrait']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  wish?: Resolver<ResolversTypes['TraitWish'], ParentType, ContextType>;
+  group?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  feature?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type FlavorWarningResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['FlavorWarning'] = ResolversParentTypes['FlavorWarning']> = {
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type FlavorCapacityResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['FlavorCapacity'] = ResolversParentTypes['FlavorCapacity']> = {
+  total?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  hosts?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  unknown?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  byHost?: Resolver<ResolversTypes['HostCapacityConnection'], ParentType, ContextType, Partial<FlavorCapacityByHostArgs>>;
+};
+
+export type HostCapacityConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['HostCapacityConnection'] = ResolversParentTypes['HostCapacityConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['HostCapacityEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['HostCapacity']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type HostCapacityEdgeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['HostCapacityEdge'] = ResolversParentTypes['HostCapacityEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['HostCapacity'], ParentType, ContextType>;
+};
+
+export type HostCapacityResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['HostCapacity'] = ResolversParentTypes['HostCapacity']> = {
+  host?: Resolver<ResolversTypes['Host'], ParentType, ContextType>;
+  guests?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  verdict?: Resolver<ResolversTypes['Verdict'], ParentType, ContextType>;
 };
 
 export type CompatibleHostConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CompatibleHostConnection'] = ResolversParentTypes['CompatibleHostConnection']> = {
@@ -3162,6 +4288,7 @@ export type CompatibleHostEdgeResolvers<ContextType = GraphQLContext, ParentType
 
 export type CompatibleHostResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CompatibleHost'] = ResolversParentTypes['CompatibleHost']> = {
   host?: Resolver<ResolversTypes['Host'], ParentType, ContextType>;
+  placement?: Resolver<Maybe<ResolversTypes['Placement']>, ParentType, ContextType>;
   verdict?: Resolver<ResolversTypes['Verdict'], ParentType, ContextType>;
   virtType?: Resolver<Maybe<ResolversTypes['VirtType']>, ParentType, ContextType>;
   unusedFeatures?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -3186,6 +4313,7 @@ export type HostVerdictResolvers<ContextType = GraphQLContext, ParentType extend
   verdict?: Resolver<ResolversTypes['Verdict'], ParentType, ContextType>;
   virtType?: Resolver<Maybe<ResolversTypes['VirtType']>, ParentType, ContextType>;
   unusedFeatures?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  placement?: Resolver<Maybe<ResolversTypes['Placement']>, ParentType, ContextType>;
   reasons?: Resolver<ReadonlyArray<ResolversTypes['Reason']>, ParentType, ContextType>;
   evidence?: Resolver<ResolversTypes['Evidence'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
@@ -3195,6 +4323,66 @@ export type ReasonResolvers<ContextType = GraphQLContext, ParentType extends Res
   code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   features?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  guestCell?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  needed?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
+  available?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
+};
+
+export type PlacementResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Placement'] = ResolversParentTypes['Placement']> = {
+  cells?: Resolver<ReadonlyArray<ResolversTypes['PlacedCell']>, ParentType, ContextType>;
+  vcpus?: Resolver<ReadonlyArray<ResolversTypes['PinnedVcpu']>, ParentType, ContextType>;
+  emulator?: Resolver<ResolversTypes['CpuSet'], ParentType, ContextType>;
+  isolatedEmulator?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  idle?: Resolver<ResolversTypes['CpuSet'], ParentType, ContextType>;
+  takes?: Resolver<ResolversTypes['CpuSet'], ParentType, ContextType>;
+  distance?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  guestTopology?: Resolver<ResolversTypes['GuestTopology'], ParentType, ContextType>;
+  warnings?: Resolver<ReadonlyArray<ResolversTypes['PlacementWarning']>, ParentType, ContextType>;
+};
+
+export type PlacedCellResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['PlacedCell'] = ResolversParentTypes['PlacedCell']> = {
+  guestCell?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  hostCell?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  memoryKiB?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  pageSizeKiB?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
+  floatingVcpus?: Resolver<ResolversTypes['CpuSet'], ParentType, ContextType>;
+  floatingCpus?: Resolver<ResolversTypes['CpuSet'], ParentType, ContextType>;
+};
+
+export type PinnedVcpuResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['PinnedVcpu'] = ResolversParentTypes['PinnedVcpu']> = {
+  vcpu?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  cpu?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type GuestTopologyResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['GuestTopology'] = ResolversParentTypes['GuestTopology']> = {
+  sockets?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  dies?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  clusters?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  cores?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  threads?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type PlacementWarningResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['PlacementWarning'] = ResolversParentTypes['PlacementWarning']> = {
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ValidatePlacementResultResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ValidatePlacementResult'] = ResolversParentTypes['ValidatePlacementResult']> = {
+  __resolveType: TypeResolveFn<'PlacementValidation' | 'InvalidRequirement', ParentType, ContextType>;
+};
+
+export type PlacementValidationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['PlacementValidation'] = ResolversParentTypes['PlacementValidation']> = {
+  valid?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  violations?: Resolver<ReadonlyArray<ResolversTypes['PlacementViolation']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type PlacementViolationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['PlacementViolation'] = ResolversParentTypes['PlacementViolation']> = {
+  code?: Resolver<ResolversTypes['PlacementViolationCode'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  vcpus?: Resolver<ReadonlyArray<ResolversTypes['Int']>, ParentType, ContextType>;
+  cpus?: Resolver<ReadonlyArray<ResolversTypes['Int']>, ParentType, ContextType>;
+  guestCell?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
 export type EvidenceResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Evidence'] = ResolversParentTypes['Evidence']> = {
@@ -3338,6 +4526,125 @@ export type FlavorPreviewResolvers<ContextType = GraphQLContext, ParentType exte
   flavor?: Resolver<ResolversTypes['Flavor'], ParentType, ContextType>;
   hostsBefore?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   hostsAfter?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type MigrationTargetConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['MigrationTargetConnection'] = ResolversParentTypes['MigrationTargetConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['MigrationTargetEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['MigrationTarget']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type MigrationTargetEdgeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['MigrationTargetEdge'] = ResolversParentTypes['MigrationTargetEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['MigrationTarget'], ParentType, ContextType>;
+};
+
+export type MigrationTargetResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['MigrationTarget'] = ResolversParentTypes['MigrationTarget']> = {
+  host?: Resolver<ResolversTypes['Host'], ParentType, ContextType>;
+  isSource?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  verdict?: Resolver<ResolversTypes['Verdict'], ParentType, ContextType>;
+  virtType?: Resolver<Maybe<ResolversTypes['VirtType']>, ParentType, ContextType>;
+  unusedFeatures?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  reasons?: Resolver<ReadonlyArray<ResolversTypes['Reason']>, ParentType, ContextType>;
+  warnings?: Resolver<ReadonlyArray<ResolversTypes['Reason']>, ParentType, ContextType>;
+  cure?: Resolver<Maybe<ResolversTypes['MigrationCure']>, ParentType, ContextType>;
+  returnable?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  relaxed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  evidence?: Resolver<ResolversTypes['Evidence'], ParentType, ContextType>;
+  reports?: Resolver<ReadonlyArray<ResolversTypes['ReportEvidence']>, ParentType, ContextType>;
+};
+
+export type MigrationCureResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['MigrationCure'] = ResolversParentTypes['MigrationCure']> = {
+  features?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  cpuXml?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ReportEvidenceResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ReportEvidence'] = ResolversParentTypes['ReportEvidence']> = {
+  role?: Resolver<ResolversTypes['ReportRole'], ParentType, ContextType>;
+  host?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  hostRevision?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  reportedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type MigrationGroupConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['MigrationGroupConnection'] = ResolversParentTypes['MigrationGroupConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['MigrationGroupEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['MigrationGroup']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  relations?: Resolver<ReadonlyArray<ResolversTypes['MigrationRelation']>, ParentType, ContextType>;
+  outside?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  dot?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  json?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type MigrationGroupEdgeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['MigrationGroupEdge'] = ResolversParentTypes['MigrationGroupEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['MigrationGroup'], ParentType, ContextType>;
+};
+
+export type MigrationGroupResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['MigrationGroup'] = ResolversParentTypes['MigrationGroup']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  hosts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  capabilityClasses?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  exampleHosts?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  vendor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  model?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  features?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type MigrationRelationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['MigrationRelation'] = ResolversParentTypes['MigrationRelation']> = {
+  from?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  to?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  features?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type CpuTypeSuggestionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CpuTypeSuggestion'] = ResolversParentTypes['CpuTypeSuggestion']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  cpuXml?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  createCpuTypeInput?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  features?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  hosts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  givenUp?: Resolver<ReadonlyArray<ResolversTypes['GivenUp']>, ParentType, ContextType>;
+  optimal?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type PreviewReportResultResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['PreviewReportResult'] = ResolversParentTypes['PreviewReportResult']> = {
+  __resolveType: TypeResolveFn<'ReportPreview' | 'InvalidRequirement', ParentType, ContextType>;
+};
+
+export type ReportPreviewResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ReportPreview'] = ResolversParentTypes['ReportPreview']> = {
+  changes?: Resolver<ReadonlyArray<ResolversTypes['HostChange']>, ParentType, ContextType>;
+  featuresGained?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  featuresLost?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  modelsGained?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  modelsLost?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  cpuTypesGained?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  cpuTypesLost?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  flavorsGained?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  flavorsLost?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  edgesBroken?: Resolver<ReadonlyArray<ResolversTypes['MigrationBreak']>, ParentType, ContextType>;
+  hostsAlone?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type MigrationBreakResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['MigrationBreak'] = ResolversParentTypes['MigrationBreak']> = {
+  from?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  to?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  hosts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  features?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type EvacuationPlanResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['EvacuationPlan'] = ResolversParentTypes['EvacuationPlan']> = {
+  complete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  guests?: Resolver<ReadonlyArray<ResolversTypes['EvacuatedGuest']>, ParentType, ContextType>;
+};
+
+export type EvacuatedGuestResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['EvacuatedGuest'] = ResolversParentTypes['EvacuatedGuest']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  target?: Resolver<Maybe<ResolversTypes['Host']>, ParentType, ContextType>;
+  targets?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  reasons?: Resolver<ReadonlyArray<ResolversTypes['Reason']>, ParentType, ContextType>;
 };
 
 export type FleetSummaryResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['FleetSummary'] = ResolversParentTypes['FleetSummary']> = {
@@ -3555,6 +4862,15 @@ export type Resolvers<ContextType = GraphQLContext> = {
   FlavorConnection?: FlavorConnectionResolvers<ContextType>;
   FlavorEdge?: FlavorEdgeResolvers<ContextType>;
   Flavor?: FlavorResolvers<ContextType>;
+  ExtraSpec?: ExtraSpecResolvers<ContextType>;
+  GuestCell?: GuestCellResolvers<ContextType>;
+  GuestTopologyWish?: GuestTopologyWishResolvers<ContextType>;
+  FlavorTrait?: FlavorTraitResolvers<ContextType>;
+  FlavorWarning?: FlavorWarningResolvers<ContextType>;
+  FlavorCapacity?: FlavorCapacityResolvers<ContextType>;
+  HostCapacityConnection?: HostCapacityConnectionResolvers<ContextType>;
+  HostCapacityEdge?: HostCapacityEdgeResolvers<ContextType>;
+  HostCapacity?: HostCapacityResolvers<ContextType>;
   CompatibleHostConnection?: CompatibleHostConnectionResolvers<ContextType>;
   CompatibleHostEdge?: CompatibleHostEdgeResolvers<ContextType>;
   CompatibleHost?: CompatibleHostResolvers<ContextType>;
@@ -3562,6 +4878,14 @@ export type Resolvers<ContextType = GraphQLContext> = {
   HostVerdictEdge?: HostVerdictEdgeResolvers<ContextType>;
   HostVerdict?: HostVerdictResolvers<ContextType>;
   Reason?: ReasonResolvers<ContextType>;
+  Placement?: PlacementResolvers<ContextType>;
+  PlacedCell?: PlacedCellResolvers<ContextType>;
+  PinnedVcpu?: PinnedVcpuResolvers<ContextType>;
+  GuestTopology?: GuestTopologyResolvers<ContextType>;
+  PlacementWarning?: PlacementWarningResolvers<ContextType>;
+  ValidatePlacementResult?: ValidatePlacementResultResolvers<ContextType>;
+  PlacementValidation?: PlacementValidationResolvers<ContextType>;
+  PlacementViolation?: PlacementViolationResolvers<ContextType>;
   Evidence?: EvidenceResolvers<ContextType>;
   CompatibilityResult?: CompatibilityResultResolvers<ContextType>;
   InvalidRequirement?: InvalidRequirementResolvers<ContextType>;
@@ -3583,6 +4907,21 @@ export type Resolvers<ContextType = GraphQLContext> = {
   CpuTypePreview?: CpuTypePreviewResolvers<ContextType>;
   ClassPreview?: ClassPreviewResolvers<ContextType>;
   FlavorPreview?: FlavorPreviewResolvers<ContextType>;
+  MigrationTargetConnection?: MigrationTargetConnectionResolvers<ContextType>;
+  MigrationTargetEdge?: MigrationTargetEdgeResolvers<ContextType>;
+  MigrationTarget?: MigrationTargetResolvers<ContextType>;
+  MigrationCure?: MigrationCureResolvers<ContextType>;
+  ReportEvidence?: ReportEvidenceResolvers<ContextType>;
+  MigrationGroupConnection?: MigrationGroupConnectionResolvers<ContextType>;
+  MigrationGroupEdge?: MigrationGroupEdgeResolvers<ContextType>;
+  MigrationGroup?: MigrationGroupResolvers<ContextType>;
+  MigrationRelation?: MigrationRelationResolvers<ContextType>;
+  CpuTypeSuggestion?: CpuTypeSuggestionResolvers<ContextType>;
+  PreviewReportResult?: PreviewReportResultResolvers<ContextType>;
+  ReportPreview?: ReportPreviewResolvers<ContextType>;
+  MigrationBreak?: MigrationBreakResolvers<ContextType>;
+  EvacuationPlan?: EvacuationPlanResolvers<ContextType>;
+  EvacuatedGuest?: EvacuatedGuestResolvers<ContextType>;
   FleetSummary?: FleetSummaryResolvers<ContextType>;
   ArchCount?: ArchCountResolvers<ContextType>;
   VirtTypeCount?: VirtTypeCountResolvers<ContextType>;

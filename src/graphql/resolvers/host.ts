@@ -39,6 +39,17 @@ export const Host: HostResolvers = {
         (!ids?.ok || ids.value.has(place.cpuId)),
     );
   },
+  traits: async (host, args, { loaders, catalog }) => {
+    const capabilityClass = await loaders.capabilityClass.load(host.classId);
+    const topology = await loaders.topology.load(host);
+    return catalog.hostTraits(capabilityClass, topology, optionalVirtType(args.virtType).virtType);
+  },
+  nodeLabels: async (host, args, { loaders, catalog }) => {
+    const capabilityClass = await loaders.capabilityClass.load(host.classId);
+    const { virtType } = optionalVirtType(args.virtType);
+    const labels = await catalog.hostNodeLabels(capabilityClass, host.state, virtType);
+    return Object.entries(labels).map(([name, value]) => ({ name, value }));
+  },
   hypervisors: async (host, args, { loaders }) =>
     hypervisorsOf(await loaders.capabilityClass.load(host.classId), args),
   ownFacilities: (host) =>

@@ -1,9 +1,9 @@
 import type { ReportHostResult } from "../../catalog/reportHost.js";
 import type { ReportHostInput as ReportInput } from "../../catalog/reportHostInput.js";
+import { specInput } from "../flavorInput.js";
 import type { MutationResolvers, ReportHostInput } from "../generated/types.js";
 import { toGlobalId } from "../globalId.js";
 import { cpuTypeRef, hostRef, present, requirementSource } from "../inputs.js";
-import { virtTypeName } from "../names.js";
 
 const maxReports = 100;
 
@@ -115,36 +115,34 @@ export const Mutation: MutationResolvers = {
       : { userErrors: result.error };
   },
   createFlavor: async (_root, { input }, { catalog, actor }) => {
-    const { cpuType, virtType, ...rest } = input;
+    const { name, description, vcpus, memoryMiB, cpuType, dryRun } = input;
     const result = await catalog.createFlavor(
       {
-        ...present(rest),
-        name: input.name,
-        vcpus: input.vcpus,
-        memoryMiB: input.memoryMiB,
+        ...present({ description, dryRun }),
+        name,
+        vcpus,
+        memoryMiB,
         ...(cpuType && { cpuType: cpuTypeRef(cpuType) }),
-        ...(virtType != null && { virtType: virtTypeName(virtType) }),
+        ...specInput(input),
       },
       actor,
     );
-    return result.ok ? { flavor: result.value, userErrors: [] } : { userErrors: result.error };
+    return result.ok ? { flavor: result.value ?? null, userErrors: [] } : { userErrors: result.error };
   },
   updateFlavor: async (_root, { input }, { catalog, actor }) => {
-    const { cpuType, virtType, arch, machineType, ...rest } = input;
+    const { name, expectedRevision, newName, description, vcpus, memoryMiB, cpuType, dryRun } = input;
     const result = await catalog.updateFlavor(
       {
-        ...present(rest),
-        name: input.name,
-        expectedRevision: input.expectedRevision,
-        ...(cpuType && { cpuType: cpuTypeRef(cpuType) }),
-        // Here null is an answer of its own: it lifts the restriction.
-        ...(virtType !== undefined && { virtType: virtType === null ? null : virtTypeName(virtType) }),
-        ...(arch !== undefined && { arch }),
-        ...(machineType !== undefined && { machineType }),
+        ...present({ newName, description, vcpus, memoryMiB, dryRun }),
+        name,
+        expectedRevision,
+        // Here null is an answer of its own: it lifts the wish. So it does in the typed fields of extra specs.
+        ...(cpuType !== undefined && { cpuType: cpuType === null ? null : cpuTypeRef(cpuType) }),
+        ...specInput(input),
       },
       actor,
     );
-    return result.ok ? { flavor: result.value, userErrors: [] } : { userErrors: result.error };
+    return result.ok ? { flavor: result.value ?? null, userErrors: [] } : { userErrors: result.error };
   },
   deleteFlavor: async (_root, { input }, { catalog, actor }) => {
     const result = await catalog.deleteFlavor(input.name, input.expectedRevision ?? undefined, actor);

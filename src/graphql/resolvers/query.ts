@@ -6,8 +6,11 @@ import {
   guestRequirement,
   hostFilter,
   hostRef,
+  hostUsage,
   optionalFilter,
   optionalVirtType,
+  placedGuest,
+  placementPlan,
   present,
   requirementSource,
 } from "../inputs.js";
@@ -90,6 +93,7 @@ export const Query: QueryResolvers = {
         requirement: guestRequirement(args.for),
         ...optionalFilter(args.filter),
         ...optionalVirtType(args.virtType),
+        ...(args.usage && { usage: args.usage.map(hostUsage) }),
       }),
     );
     return connection({
@@ -106,6 +110,7 @@ export const Query: QueryResolvers = {
         requirement: guestRequirement(args.for),
         ...optionalFilter(args.filter),
         ...optionalVirtType(args.virtType),
+        ...(args.usage && { usage: args.usage.map(hostUsage) }),
         ...(args.verdict && { verdicts: args.verdict }),
       }),
     );
@@ -122,8 +127,21 @@ export const Query: QueryResolvers = {
       requirement: guestRequirement(args.for),
       host: hostRef(args.host),
       ...optionalVirtType(args.virtType),
+      ...(args.usage && { usage: hostUsage(args.usage) }),
     });
     return answer.ok ? answer.value : { errors: answer.error };
+  },
+  validatePlacement: async (_root, args, { catalog }) => {
+    const answer = await catalog.checkPlacement({
+      guest: placedGuest(args.guest),
+      host: hostRef(args.host),
+      plan: placementPlan(args.plan),
+      ...optionalVirtType(args.virtType),
+      ...(args.usage && { usage: hostUsage(args.usage) }),
+    });
+    return answer.ok
+      ? { valid: answer.value.length === 0, violations: answer.value }
+      : { errors: answer.error };
   },
   compareCpu: async (_root, args, { catalog }) => {
     const answer = await catalog.compareCpu({

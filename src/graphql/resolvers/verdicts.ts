@@ -5,6 +5,7 @@ import type {
   CompatibleHostResolvers,
   Evidence,
   HostVerdictResolvers,
+  Reason,
   ResolversTypes,
   Verdict,
 } from "../generated/types.js";
@@ -14,9 +15,7 @@ export function verdictName(value: Verdict | null | undefined): VerdictName {
   return value ?? "COMPATIBLE";
 }
 
-export function reasonsOf(
-  reasons: HostVerdictRecord["verdict"]["reasons"],
-): readonly { code: string; message: string; features: readonly string[] }[] {
+export function reasonsOf(reasons: HostVerdictRecord["verdict"]["reasons"]): readonly Reason[] {
   return reasons.map((reason) => ({ ...reason, features: reason.features ?? [] }));
 }
 
@@ -37,6 +36,11 @@ const shared = {
     item.verdict.virtType === undefined ? null : virtTypeEnum(item.verdict.virtType),
   reasons: (item: HostVerdictRecord) => reasonsOf(item.verdict.reasons),
   evidence: (item: HostVerdictRecord): ResolversTypes["Evidence"] => evidenceOf(item),
+  placement: ({ fit }: HostVerdictRecord): ResolversTypes["Placement"] | null => {
+    if (fit?.fits !== true || fit.result.fits !== true) return null;
+    const { placement, warnings } = fit.result;
+    return { placement, warnings };
+  },
 } as const;
 
 export const CompatibleHost: CompatibleHostResolvers = {

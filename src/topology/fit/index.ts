@@ -6,7 +6,15 @@ export {
   pinnableCapacity,
 } from "./capacity.js";
 export { addUsage, fitPlacement } from "./fitPlacement.js";
-export { type FitCell, type FitMachine, type FitPlace, fitMachine } from "./machine.js";
+export { hasSmt } from "./fitWarnings.js";
+export {
+  type FitCell,
+  type FitMachine,
+  type FitPlace,
+  fitMachine,
+  usefulMemory,
+  withBasePages,
+} from "./machine.js";
 export * from "./result.js";
 export type {
   CellUsage,
@@ -20,7 +28,7 @@ export type {
   PageUsage,
   ThreadPolicy,
 } from "./shape.js";
-export { maxGuestVcpus } from "./shape.js";
+export { cellNeeds, maxGuestVcpus } from "./shape.js";
 export {
   type PlacementPlan,
   type PlacementViolation,

@@ -58,7 +58,7 @@ export function fitMachine(
     : [{ id: 0, memoryKiB: undefined, pages: [], distances: [] }];
   return {
     places: placesOf(topology, physicalCpus, known),
-    cells: cells.map((cell) => ({ ...cell, pages: withBasePages(topology.arch, cell) })),
+    cells: cells.map((cell) => withBasePages(topology.arch, cell)),
     offline: CpuSet.of(physicalCpus.filter((cpu) => cpu.online === false).map((cpu) => cpu.cpuId)),
     stateUnknown: CpuSet.of(physicalCpus.filter((cpu) => cpu.online === undefined).map((cpu) => cpu.cpuId)),
     reserved: policy.reserved ?? CpuSet.empty,
@@ -111,12 +111,28 @@ function rank(cpu: PhysicalCpuPlace): number {
 }
 
 /** sysfs lists huge pages only; where the architecture leaves no choice of base page, its pool is the rest. */
-function withBasePages(arch: string, cell: FitCell): readonly PagePool[] {
-  if (cell.pages.length === 0 || cell.memoryKiB === undefined || cell.pages.some(isBasePage))
-    return cell.pages;
-  if (!["x86_64", "i686", "s390x", "riscv64"].includes(arch)) return cell.pages;
+export function withBasePages(arch: string, cell: FitCell): FitCell {
+  if (cell.pages.length === 0 || cell.memoryKiB === undefined || cell.pages.some(isBasePage)) return cell;
+  if (!["x86_64", "i686", "s390x", "riscv64"].includes(arch)) return cell;
   const hugeKiB = cell.pages.reduce((sum, pool) => sum + pool.sizeKiB * pool.total, 0);
-  return [{ sizeKiB: 4, total: Math.max(0, Math.floor((cell.memoryKiB - hugeKiB) / 4)) }, ...cell.pages];
+  const total = Math.max(0, Math.floor((cell.memoryKiB - hugeKiB) / 4));
+  return { ...cell, pages: [{ sizeKiB: 4, total }, ...cell.pages] };
+}
+
+/**
+ * The cells with no more memory and pages than a guest of so much memory can use on an empty machine. It fits the same,
+ * in the same place; and machines that differ only in memory it cannot use become equal.
+ */
+export function usefulMemory(cells: readonly FitCell[], guestKiB: number): readonly FitCell[] {
+  return cells.map(({ id, memoryKiB, pages, distances }) => ({
+    id,
+    memoryKiB: memoryKiB === undefined ? undefined : Math.min(memoryKiB, guestKiB),
+    pages: pages.map(({ sizeKiB, total }) => ({
+      sizeKiB,
+      total: Math.min(total, Math.ceil(guestKiB / sizeKiB)),
+    })),
+    distances,
+  }));
 }
 
 /** Base pages are 4 KiB to 64 KiB on every architecture; huge pages may start at 64 KiB beside a smaller base. */

@@ -413,7 +413,10 @@ describe("reconcileFlavorSpec", () => {
     const typed = reconcileFlavorSpec({
       vcpus: 4,
       memoryMiB: 4096,
-      fields: { cpuPolicy: "dedicated", pageSize: 2048 },
+      typed: [
+        { key: "hw:cpu_policy", value: "dedicated", field: ["cpuPolicy"] },
+        { key: "hw:mem_page_size", value: "2048", field: ["pageSize"] },
+      ],
     });
     const written = reconcileFlavorSpec({
       vcpus: 4,
@@ -431,10 +434,10 @@ describe("reconcileFlavorSpec", () => {
     const result = reconcileFlavorSpec({
       vcpus: 4,
       memoryMiB: 4096,
-      fields: {
-        pageSize: 1_048_576,
-        numaCells: [0, 1].map((id) => ({ id, vcpus: CpuSet.of([id * 2, id * 2 + 1]), memoryMiB: 2048 })),
-      },
+      typed: [
+        { key: "hw:mem_page_size", value: "1048576", field: ["pageSize"] },
+        { key: "hw:numa_nodes", value: "2", field: ["numaNodes"] },
+      ],
       extraSpecs: { "hw:mem_page_size": "1GB", "quota:cpu_shares": "5" },
     });
     expect(result.ok && result.value.spec).toMatchObject({
@@ -448,7 +451,7 @@ describe("reconcileFlavorSpec", () => {
     const result = reconcileFlavorSpec({
       vcpus: 4,
       memoryMiB: 4096,
-      fields: { cpuPolicy: "shared" },
+      typed: [{ key: "hw:cpu_policy", value: "shared", field: ["cpuPolicy"] }],
       extraSpecs: { "hw:cpu_policy": "dedicated" },
     });
     expect(!result.ok && result.error).toMatchObject([{ code: "CONFLICT", key: "hw:cpu_policy" }]);
