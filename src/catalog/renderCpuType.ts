@@ -4,7 +4,6 @@ import { type CpuRendering, type HypervisorKind, renderCpu } from "../hypervisor
 import type { CatalogDeps } from "./deps.js";
 import { type CatalogError, inputError } from "./errors.js";
 import { hypervisorCpu } from "./evaluateClass.js";
-import { findRevision } from "./findCpuType.js";
 import { findHost, type HostRef } from "./findHost.js";
 import type { CpuTypeRevisionRecord, HypervisorContent } from "./model.js";
 import { compareVirtTypes, isNativeArch } from "./virtTypes.js";
@@ -69,16 +68,4 @@ async function hostContext(deps: CatalogDeps, ref: HostRef | undefined, arch: st
     )
     .sort((a, b) => compareVirtTypes(a.virtType, b.virtType));
   return ok(best && hypervisorCpu(capabilityClass, best));
-}
-
-/** The rendering of a type by its name, for those who have no revision at hand. */
-export function renderNamedCpuType(deps: CatalogDeps) {
-  const render = renderCpuType(deps);
-  return async (
-    ref: { readonly name: string; readonly revision?: number },
-    input: Omit<RenderCpuTypeInput, "revision">,
-  ): Promise<Result<CpuTypeRendering, readonly CatalogError[]>> => {
-    const revision = await findRevision(deps, ref);
-    return revision.ok ? render({ ...input, revision: revision.value }) : err([revision.error]);
-  };
 }

@@ -21,7 +21,6 @@ import {
   renderCpu,
 } from "../../../hypervisors/render/index.js";
 import { openCatalog } from "../../openCatalog.js";
-import { openCatalog } from "../../openCatalog.js";
 import { fail, print } from "../../output.js";
 import { addSettingOptions } from "../../settingOptions.js";
 import { cpuCommand } from "./cpuCommand.js";
@@ -35,7 +34,6 @@ interface RenderCommandOptions {
   readonly map: string;
   readonly db?: string;
   readonly json?: boolean;
-  readonly db?: string;
 }
 
 export function registerCpuRender(program: Command): void {
@@ -110,7 +108,10 @@ function render(file: string | undefined, options: RenderCommandOptions) {
 }
 
 function show(rendering: CpuRendering, { json }: RenderCommandOptions): void {
-  if (json === true) return print(JSON.stringify(rendering, undefined, 2));
+  if (json === true) {
+    print(JSON.stringify(rendering, undefined, 2));
+    return;
+  }
   const { text, lost, notes } = rendering;
   if (text !== "") print(text);
   for (const { feature, why } of lost) process.stderr.write(`lost: ${feature}: ${why}\n`);
