@@ -31,7 +31,7 @@ import { loadBuiltins } from "./loadBuiltins.js";
 import type { CapabilityClass, HostState } from "./model.js";
 import { cellCounts, physicalCpus } from "./physicalCpus.js";
 import { previewCpuType } from "./previewCpuType.js";
-import { renderCpuType, renderNamedCpuType } from "./renderCpuType.js";
+import { renderCpuType } from "./renderCpuType.js";
 import { reportHost, reportHosts } from "./reportHost.js";
 import { reviseCpuType } from "./reviseCpuType.js";
 import { reindex, verify } from "./supportIndex.js";
@@ -97,7 +97,6 @@ export function createCatalog(deps: CatalogDeps) {
     deleteCpuType: deleteCpuType(deps),
     previewCpuType: previewCpuType(deps),
     renderCpuType: renderCpuType(deps),
-    renderNamedCpuType: renderNamedCpuType(deps),
     loadBuiltins: loadBuiltins(deps),
     exportCpuTypes: exportCpuTypes(deps),
     importCpuTypes: importCpuTypes(deps),
