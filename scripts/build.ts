@@ -11,6 +11,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
@@ -54,12 +55,17 @@ function buildProgram(sources: readonly string[]): void {
   const stamp = join(dist, ".program");
   const digest = digestOf(sources);
   if (isBuilt(stamp, digest)) return;
+  // Built aside and then exchanged: a build that fails leaves the last good one in place.
+  const next = join(dist, ".next");
+  rmSync(next, { recursive: true, force: true });
+  mkdirSync(next, { recursive: true });
+  run("tsc", ["-p", "tsconfig.build.json", "--outDir", next]);
+  cpSync(join(root, "src", "cpu", "maps"), join(next, "cpu", "maps"), { recursive: true });
   // A file whose source is gone must go as well; the page's half stays.
-  mkdirSync(dist, { recursive: true });
   for (const name of readdirSync(dist))
-    if (name !== "dashboard") rmSync(join(dist, name), { recursive: true });
-  run("tsc", ["-p", "tsconfig.build.json"]);
-  cpSync(join(root, "src", "cpu", "maps"), join(dist, "cpu", "maps"), { recursive: true });
+    if (name !== "dashboard" && name !== ".next") rmSync(join(dist, name), { recursive: true });
+  for (const name of readdirSync(next)) renameSync(join(next, name), join(dist, name));
+  rmSync(next, { recursive: true });
   chmodSync(join(dist, "cli", "main.js"), 0o755);
   writeFileSync(stamp, digest);
 }
