@@ -6,8 +6,9 @@ import Table from "cli-table3";
 import type { BenchResult } from "../test/bench/benchmark.js";
 import { benchCompareCpu } from "../test/bench/compareCpu.bench.js";
 import { benchFit } from "../test/bench/fit.bench.js";
+import { benchSupport } from "../test/bench/support.bench.js";
 
-const benchmarks: readonly (() => readonly BenchResult[])[] = [benchCompareCpu, benchFit];
+const benchmarks: readonly (() => readonly BenchResult[])[] = [benchCompareCpu, benchFit, benchSupport];
 
 function main(args: readonly string[]): number {
   const results = benchmarks.flatMap((run) => run());
