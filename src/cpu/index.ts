@@ -3,6 +3,7 @@
  * bad input is an error value, nothing throws. Only `loadCpuMap` and `cpuMapFromFiles` use Node modules.
  */
 
+export { answerByModelList, type ModelListAnswer } from "./answerByModelList.js";
 export type {
   BaselineOptions,
   CompiledCpu,

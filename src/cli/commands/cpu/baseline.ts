@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { baselineCpu } from "../../../cpu/index.js";
 import { exitCodes, fail, print } from "../../output.js";
 import { cpuCommand } from "./cpuCommand.js";
+import { explainCpuError } from "./explainCpuError.js";
 import { mapOption, openCpuMap } from "./mapOption.js";
 import { printCpu } from "./printCpu.js";
 import { readCpus } from "./readCpus.js";
@@ -39,7 +40,9 @@ function baseline(files: readonly string[], { map: mapName, json, ...options }: 
   );
   if (answer.ok) return printCpu(answer.value, map.value.name, json);
   const { code, message } = answer.error;
-  if (code !== "INCOMPATIBLE" && code !== "VENDOR_MISMATCH") return fail(message);
+  if (code !== "INCOMPATIBLE" && code !== "VENDOR_MISMATCH") {
+    return fail(...explainCpuError(answer.error, cpus, map.value));
+  }
   print(json === true ? JSON.stringify({ map: map.value.name, code, message }, undefined, 2) : message);
   process.exitCode = exitCodes.negative;
 }

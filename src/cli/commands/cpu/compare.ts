@@ -1,9 +1,20 @@
 import type { Command } from "commander";
-import { type CpuComparison, compareCpu } from "../../../cpu/index.js";
+import {
+  answerByModelList,
+  type CompareOutcome,
+  type CpuComparison,
+  type CpuDefinition,
+  type CpuMap,
+  type CpuReason,
+  compareCpu,
+  type ModelListAnswer,
+} from "../../../cpu/index.js";
 import { exitCodes, fail, print } from "../../output.js";
 import { cpuCommand } from "./cpuCommand.js";
+import { explainCpuError } from "./explainCpuError.js";
 import { mapOption, openCpuMap } from "./mapOption.js";
-import { readCpu } from "./readCpus.js";
+import { type ReadCpu, readCpu } from "./readCpus.js";
+import { type ReadHost, readHost } from "./readHost.js";
 
 interface CompareOptions {
   readonly map: string;
@@ -28,21 +39,49 @@ function compare(hostFile: string, cpuFile: string, options: CompareOptions) {
     return fail("Only one of the two CPUs can come from standard input.");
   const map = openCpuMap(options.map);
   if (!map.ok) return fail(...map.error);
-  const host = readCpu(hostFile, map.value);
+  const host = readHost(hostFile, map.value);
   const cpu = readCpu(cpuFile, map.value);
   if (!host.ok || !cpu.ok) return fail(...(host.ok ? [] : host.error), ...(cpu.ok ? [] : cpu.error));
-  const answer = compareCpu(host.value.definition, cpu.value.definition, map.value);
-  if (!answer.ok) return fail(answer.error.message);
-  if (options.json === true) print(JSON.stringify({ map: map.value.name, ...answer.value }, undefined, 2));
-  else print(describe(answer.value));
-  process.exitCode = exitCodeOf(answer.value);
+  const listed = answerOfList(host.value, cpu.value.definition);
+  if (listed !== undefined) return show(listed, map.value, options);
+  const { cpu: hostCpu } = host.value;
+  if (!hostCpu.ok) return fail(...hostCpu.error);
+  const answer = compareCpu(hostCpu.value.definition, cpu.value.definition, map.value);
+  if (!answer.ok) return fail(...explainCpuError(answer.error, [hostCpu.value, cpu.value], map.value));
+  show({ ...answer.value, evidence: evidenceOf(hostCpu.value) }, map.value, options);
 }
 
-function exitCodeOf({ outcome }: CpuComparison): number {
+/** What the answer rests on. */
+type Evidence = "CPU" | "HOST_CPU" | "HOST_MODEL" | "MODEL_LIST";
+
+interface Answer extends Omit<CpuComparison, "reasons"> {
+  readonly reasons: readonly (CpuReason | ModelListAnswer["reason"])[];
+  readonly evidence: Evidence;
+}
+
+/** A guest of another architecture is no matter of the list. */
+function answerOfList({ hypervisor }: ReadHost, cpu: CpuDefinition): Answer | undefined {
+  if (hypervisor === undefined) return undefined;
+  if (cpu.arch !== undefined && cpu.arch !== hypervisor.arch) return undefined;
+  const answer = answerByModelList(hypervisor.models, cpu);
+  if (answer === undefined) return undefined;
+  const { outcome, missing, reason } = answer;
+  return { outcome, missing, forbidden: [], extra: [], reasons: [reason], evidence: "MODEL_LIST" };
+}
+
+function evidenceOf({ source }: ReadCpu): Evidence {
+  if (source === "domainCapabilities") return "HOST_MODEL";
+  return source === "capabilities" ? "HOST_CPU" : "CPU";
+}
+
+function show(answer: Answer, map: CpuMap, { json }: CompareOptions) {
+  const { outcome, reasons } = answer;
+  if (json === true) print(JSON.stringify({ map: map.name, ...answer }, undefined, 2));
+  else print([outcome, ...reasons.map(({ code, message }) => `  ${code}: ${message}`)].join("\n"));
+  process.exitCode = exitCodeOf(outcome);
+}
+
+function exitCodeOf(outcome: CompareOutcome): number {
   if (outcome === "INCOMPATIBLE") return exitCodes.negative;
   return outcome === "UNKNOWN" ? exitCodes.error : exitCodes.ok;
-}
-
-function describe({ outcome, reasons }: CpuComparison): string {
-  return [outcome, ...reasons.map(({ code, message }) => `  ${code}: ${message}`)].join("\n");
 }

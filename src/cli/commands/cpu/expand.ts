@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { expandCpu } from "../../../cpu/index.js";
 import { fail } from "../../output.js";
 import { cpuCommand } from "./cpuCommand.js";
+import { explainCpuError } from "./explainCpuError.js";
 import { mapOption, openCpuMap } from "./mapOption.js";
 import { printCpu } from "./printCpu.js";
 import { readCpu } from "./readCpus.js";
@@ -27,6 +28,6 @@ function expand(file: string, options: ExpandOptions) {
   const cpu = readCpu(file, map.value);
   if (!cpu.ok) return fail(...cpu.error);
   const expanded = expandCpu(cpu.value.definition, map.value);
-  if (!expanded.ok) return fail(`${cpu.value.name}: ${expanded.error.message}`);
+  if (!expanded.ok) return fail(...explainCpuError(expanded.error, [cpu.value], map.value));
   printCpu(expanded.value, map.value.name, options.json);
 }

@@ -11,8 +11,9 @@ import { ok, type Result } from "../../../cpu/result.js";
 import { fail, print } from "../../output.js";
 import { textTable } from "../../textTable.js";
 import { cpuCommand } from "./cpuCommand.js";
+import { explainCpuError } from "./explainCpuError.js";
 import { mapOption, openCpuMap } from "./mapOption.js";
-import { readCpu } from "./readCpus.js";
+import { nameOf, readCpu } from "./readCpus.js";
 
 interface FeaturesOptions {
   readonly map: string;
@@ -43,7 +44,10 @@ function features(file: string | undefined, options: FeaturesOptions) {
   const cpu = file === undefined ? modelCpu(options) : cpuOfFile(file, map.value);
   if (!cpu.ok) return fail(...cpu.error);
   const names = cpuFeatures(cpu.value, map.value);
-  if (!names.ok) return fail(names.error.message);
+  if (!names.ok) {
+    const asked = { name: file === undefined ? "--model" : nameOf(file), definition: cpu.value };
+    return fail(...explainCpuError(names.error, [asked], map.value));
+  }
   if (options.json === true) {
     return print(JSON.stringify({ map: map.value.name, features: names.value }, undefined, 2));
   }

@@ -29,11 +29,17 @@ export function readText(file: string): Result<string, readonly string[]> {
 
 /** The one CPU of a file. Errors: sentences, each with file, line and column. */
 export function readCpu(file: string, map: CpuMap): Result<ReadCpu, readonly string[]> {
-  const cpus = readCpus(file, map);
+  const text = readText(file);
+  return text.ok ? cpuOfText(text.value, nameOf(file), map) : text;
+}
+
+/** As `readCpu`, for a text that was read. */
+export function cpuOfText(text: string, name: string, map: CpuMap): Result<ReadCpu, readonly string[]> {
+  const cpus = cpusOfText(text, name, map);
   if (!cpus.ok) return cpus;
   const [first, second] = cpus.value;
   if (first === undefined || second !== undefined) {
-    return err([`${nameOf(file)} holds ${cpus.value.length} CPUs; give a file with one.`]);
+    return err([`${name} holds ${cpus.value.length} CPUs; give a file with one.`]);
   }
   return ok(first);
 }
@@ -45,19 +51,22 @@ export function readCpu(file: string, map: CpuMap): Result<ReadCpu, readonly str
  */
 export function readCpus(file: string, map: CpuMap): Result<readonly ReadCpu[], readonly string[]> {
   const text = readText(file);
-  if (!text.ok) return text;
-  const roots = rootsOf(text.value, nameOf(file));
+  return text.ok ? cpusOfText(text.value, nameOf(file), map) : text;
+}
+
+function cpusOfText(text: string, file: string, map: CpuMap): Result<readonly ReadCpu[], readonly string[]> {
+  const roots = rootsOf(text, file);
   if (!roots.ok) return roots;
   const errors: string[] = [];
   const cpus = roots.value.flatMap((element, index) => {
-    const name = roots.value.length === 1 ? nameOf(file) : `${nameOf(file)}[${index}]`;
+    const name = roots.value.length === 1 ? file : `${file}[${index}]`;
     const cpu = cpuOf(element, name, map);
     if (cpu.ok) return [cpu.value];
     errors.push(cpu.error);
     return [];
   });
   if (errors.length > 0) return err(errors);
-  return cpus.length === 0 ? err([`${nameOf(file)} holds no CPU definition.`]) : ok(cpus);
+  return cpus.length === 0 ? err([`${file} holds no CPU definition.`]) : ok(cpus);
 }
 
 export function nameOf(file: string): string {
