@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from "commander";
+import { registerCollect } from "./commands/collect.js";
 import { registerConfig } from "./commands/config.js";
 import { registerCpu } from "./commands/cpu.js";
 import { registerCpuMap } from "./commands/cpuMap.js";
@@ -27,6 +28,7 @@ const program = new Command("capcat")
 
 // One line a subcommand. Subcommands take over the settings above, so these come first.
 registerServe(program);
+registerCollect(program);
 registerReport(program);
 registerMigrate(program);
 registerConfig(program);

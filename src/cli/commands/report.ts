@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { type Command, InvalidArgumentError } from "commander";
 import { openCatalog } from "../openCatalog.js";
 import { exitCodes, fail, print } from "../output.js";
@@ -5,7 +6,7 @@ import { localReporter } from "../report/localReporter.js";
 import { endpointUrl, remoteReporter } from "../report/remoteReporter.js";
 import { reportBatch } from "../report/reportBatch.js";
 import { type ReportAnswer, type Reporter, ReporterError, type ReportProblem } from "../report/reporter.js";
-import { hostFolders, type Labels, reportFromFiles } from "../report/reportSource.js";
+import { hostFolders, type Labels, reportFromFiles, reportFromFolder } from "../report/reportSource.js";
 import { addSettingOptions } from "../settingOptions.js";
 
 interface ReportOptions {
@@ -22,8 +23,11 @@ export function registerReport(program: Command): void {
     .description(
       "Reports hosts: what libvirt and the kernel say of them. The same documents again change nothing.",
     )
-    .argument("[FILE...]", "Documents of one host: libvirt capabilities, domain capabilities, and others.")
-    .option("--name <NAME>", "The host's name.")
+    .argument(
+      "[FILE...]",
+      "Documents of one host: libvirt capabilities, domain capabilities, and others; or one folder of them, such as capcat collect writes.",
+    )
+    .option("--name <NAME>", "The host's name; a folder may tell it.")
     .option("--batch <DIR>", "Many hosts: a folder with one folder a host, named as the host.")
     .option("--server <URL>", "Report to a running server instead of a catalog file.")
     .option("--label <NAME=VALUE>", "A label to set; may be given several times.", collectLabel)
@@ -55,9 +59,12 @@ async function report(command: Command, files: readonly string[], options: Repor
       if (!folders.ok) return fail(folders.error);
       await reportBatch(reporter, folders.value, options.label, onAnswer);
     } else {
-      const input = reportFromFiles(options.name ?? "", files, options.label);
+      const input = onlyFolder(files)
+        ? reportFromFolder(files[0] as string, options.label)
+        : reportFromFiles(options.name ?? "", files, options.label);
       if (!input.ok) return fail(input.error);
-      for (const answer of await reporter.report([input.value])) onAnswer(answer);
+      const named = options.name === undefined ? input.value : { ...input.value, name: options.name };
+      for (const answer of await reporter.report([named])) onAnswer(answer);
     }
   } catch (error) {
     if (!(error instanceof ReporterError)) throw error;
@@ -71,7 +78,7 @@ function misuseOf(command: Command, files: readonly string[], options: ReportOpt
   if (options.batch !== undefined && (files.length > 0 || options.name !== undefined)) {
     return "--batch takes the hosts from a folder: leave out --name and files.";
   }
-  if (options.batch === undefined && options.name === undefined)
+  if (options.batch === undefined && options.name === undefined && !onlyFolder(files))
     return "Which host? Name it with --name NAME, or give --batch DIR.";
   if (options.batch === undefined && files.length === 0)
     return "A report needs at least one document: give its file.";
@@ -79,6 +86,13 @@ function misuseOf(command: Command, files: readonly string[], options: ReportOpt
     return "--server and --db exclude each other: a report goes to a server, or into a file.";
   }
   return undefined;
+}
+
+/** One argument that is a folder: a host's documents with, it may be, its host.json. */
+function onlyFolder(files: readonly string[]): boolean {
+  const [path, ...others] = files;
+  if (path === undefined || others.length > 0) return false;
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 async function openReporter(command: Command, server: string | undefined): Promise<Reporter | undefined> {
