@@ -103,6 +103,13 @@ export const settings = {
     env: "CAPCAT_MAX_QUERY_TOKENS",
     about: "How many tokens a query may have; texts in variables do not count.",
   },
+  maxQueryCost: {
+    schema: integer(1, 1_000_000_000_000),
+    default: 1_000_000,
+    option: "--max-query-cost",
+    env: "CAPCAT_MAX_QUERY_COST",
+    about: "What a query may cost: about the number of values it can give.",
+  },
   shutdownTimeoutSeconds: {
     schema: integer(0, 3_600),
     default: 30,

@@ -9,6 +9,7 @@ export const httpErrorCodes = [
   "BODY_TOO_LARGE",
   "MALFORMED_BODY",
   "QUERY_LIMIT_EXCEEDED",
+  "QUERY_TOO_EXPENSIVE",
 ] as const;
 
 export type HttpErrorCode = (typeof httpErrorCodes)[number];

@@ -12,6 +12,7 @@ import type { Config } from "./config.js";
 import { formatError } from "./formatError.js";
 import type { Metrics } from "./metrics.js";
 import { observeOperations } from "./observeOperations.js";
+import { limitCost } from "./queryCost.js";
 import { queryLimits } from "./queryLimits.js";
 
 /** The GraphQL pipeline: parse, limits, validation, execution, masked errors. It knows nothing of sockets. */
@@ -29,7 +30,6 @@ export function createGraphQLServer(deps: {
     introspection: config.introspection,
     hideSchemaDetailsFromClientErrors: !config.introspection,
     parseOptions: { maxTokens: config.maxQueryTokens },
-    // Limits on a query's cost join these.
     validationRules: [...queryLimits(config)],
     csrfPrevention: true,
     persistedQueries: false,
@@ -42,6 +42,7 @@ export function createGraphQLServer(deps: {
       ApolloServerPluginSchemaReportingDisabled(),
       ApolloServerPluginUsageReportingDisabled(),
       observeOperations(logger, metrics),
+      limitCost(config.maxQueryCost),
     ],
   });
 }
