@@ -2,7 +2,7 @@ import { archOf } from "./archs.js";
 import type { CpuMapSection } from "./cpuMap.js";
 import { nearestName } from "./nearestName.js";
 import type { RequirementError } from "./requirementError.js";
-import type { ResolvedRequirement } from "./resolveRequirement.js";
+import type { ResolvedRequirement } from "./resolvedRequirement.js";
 
 /** Alternatives that can never hold beside the rest of the requirement are mistakes, and are refused with their place. */
 export function checkAlternatives(

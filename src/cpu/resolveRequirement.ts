@@ -11,38 +11,11 @@ import { resolveArch } from "./requirementArch.js";
 import type { RequirementError, RequirementWarning } from "./requirementError.js";
 import { type FeatureLists, featureLists } from "./requirementFeatures.js";
 import { type FoundModel, resolveModel, resolveVendors } from "./requirementModel.js";
+import type { ResolvedRequirement } from "./resolvedRequirement.js";
 import { err, ok, type Result } from "./result.js";
 
 export type { RequirementError, RequirementWarning } from "./requirementError.js";
-
-/** A requirement with every name the CPU map's own and everything it implies spelt out. */
-export interface ResolvedRequirement {
-  readonly requirement: CpuRequirement;
-  /** undefined: the host's own architecture. */
-  readonly arch?: string;
-  readonly vendors: readonly string[];
-  /** The vendor of the model where the requirement names none: hardware virtualization shows the guest the host's vendor. */
-  readonly impliedVendor?: string;
-  readonly model?: {
-    /** What the written name stands for. */
-    readonly name: string;
-    readonly written: string;
-  };
-  /** Features the guest gets at least: the model's, the level's and the required ones, less disabled ones; in map order. */
-  readonly features: readonly string[];
-  /** Features required beside the model. */
-  readonly required: readonly string[];
-  readonly forbidden: readonly string[];
-  readonly disabled: readonly string[];
-  /** The guest definition to compare with a host's; undefined without a model. */
-  readonly definition?: CpuDefinition;
-  readonly warnings: readonly RequirementWarning[];
-  readonly alternatives: readonly {
-    readonly virtTypes?: readonly string[];
-    readonly vendors?: readonly string[];
-    readonly resolved: ResolvedRequirement;
-  }[];
-}
+export type { ResolvedRequirement } from "./resolvedRequirement.js";
 
 const maxAlternatives = 32;
 const maxDepth = 3;
