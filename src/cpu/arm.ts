@@ -1,7 +1,7 @@
 import type { CompiledCpu, CpuArch, DecodeOptions } from "./arch.js";
 import { type ArmCpu, armArchs, compareArm, refuseArmByArchOrVendor } from "./armCompare.js";
 import { withImpliedArmFeatures } from "./armFeatures.js";
-import { outcomeCode } from "./comparison.js";
+import { beyondLibvirt, type CpuComparison, outcomeCode } from "./comparison.js";
 import type { CpuData } from "./cpuData.js";
 import type { CpuError } from "./cpuError.js";
 import { type CpuMap, type MapModel, mapSection } from "./cpuMap.js";
@@ -25,16 +25,16 @@ export const arm: CpuArch = Object.freeze({
   archs: armArchs,
   compile,
   compareCompiled: (host, cpu) => outcomeCode[compareArm(asArm(host), asArm(cpu)).outcome],
-  explain: (host, cpu) => compareArm(asArm(host), asArm(cpu)),
+  explain: (host, cpu) => marked(host.definition, cpu.definition, compareArm(asArm(host), asArm(cpu))),
   countExtra: (host, cpu) => compareArm(asArm(host), asArm(cpu)).extra.length,
   compare(host, cpu, map) {
     const refusal = refuseArmByArchOrVendor(host, cpu, vendorOf(host, map));
-    if (refusal !== undefined) return ok(refusal);
+    if (refusal !== undefined) return ok(marked(host, cpu, refusal));
     const compiledHost = compile(host, map);
     if (!compiledHost.ok) return compiledHost;
     const compiledCpu = compile(cpu, map);
     if (!compiledCpu.ok) return compiledCpu;
-    return ok(compareArm(compiledHost.value, compiledCpu.value));
+    return ok(marked(host, cpu, compareArm(compiledHost.value, compiledCpu.value)));
   },
   baseline: (cpus, _options, map) => baseline(cpus, map),
   decode,
@@ -58,6 +58,13 @@ export const arm: CpuArch = Object.freeze({
   },
   models: (map) => modelInfos(mapSection(map, armFamily)),
 } satisfies CpuArch);
+
+/** libvirt compares the vendors and models of two hosts, and looks at no guest. Source: hypervisor facts, section 6. */
+function marked(host: CpuDefinition, cpu: CpuDefinition, answer: CpuComparison): CpuComparison {
+  if (cpu.type === "guest") return beyondLibvirt(answer);
+  const isSame = host.vendor === cpu.vendor && host.model?.name === cpu.model?.name;
+  return answer.outcome === (isSame ? "IDENTICAL" : "INCOMPATIBLE") ? answer : beyondLibvirt(answer);
+}
 
 function compile(definition: CpuDefinition, map: CpuMap): Result<CompiledArmCpu, CpuError> {
   const features = namedFeatures(definition);

@@ -1,7 +1,7 @@
 import { isArmHwcap, withImpliedArmFeatures } from "./armFeatures.js";
 import { type CpuComparison, type CpuReason, comparison } from "./comparison.js";
 import type { CpuDefinition } from "./definition.js";
-import { featureReason, isPassthrough, type NamedFeatures } from "./namedFeatures.js";
+import { featureReason, isMovingModel, isPassthrough, type NamedFeatures } from "./namedFeatures.js";
 import { isPowerOfTwo, type SveDemand, sveLengthOf } from "./sveLengths.js";
 
 /** A definition, resolved as far as Arm's rules need. */
@@ -90,6 +90,10 @@ function modelReason(host: ArmCpu, cpu: ArmCpu): CpuReason | undefined {
   const wanted = cpu.definition.model?.name;
   const had = host.definition.model?.name;
   if (wanted === undefined) return undefined;
+  if (isMovingModel(wanted)) {
+    const message = `${wanted} is another CPU on every machine: what the guest has and needs, its definition does not tell.`;
+    return { code: "NO_EVIDENCE", message };
+  }
   if (had === undefined) {
     return {
       code: "HOST_CPU_UNKNOWN",

@@ -41,6 +41,8 @@ export interface CpuComparison {
   readonly extra: readonly string[];
   /** Why; empty for IDENTICAL. */
   readonly reasons: readonly CpuReason[];
+  /** libvirt gives another answer, or the same one without looking: it says IDENTICAL to every guest of Arm and s390x. */
+  readonly beyondLibvirt?: true;
 }
 
 /** Outcomes of compiled comparisons, as small integers. */
@@ -77,4 +79,9 @@ export function comparison(
     extra: lists.extra ?? none,
     reasons: Object.freeze(reasons),
   });
+}
+
+/** The same answer, marked as one that libvirt does not give, or gives without looking. */
+export function beyondLibvirt(answer: CpuComparison): CpuComparison {
+  return Object.freeze({ ...answer, beyondLibvirt: true });
 }

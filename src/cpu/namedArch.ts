@@ -1,7 +1,13 @@
 import type { CompiledCpu, CpuArch } from "./arch.js";
-import { type CpuComparison, comparison, outcomeCode } from "./comparison.js";
+import { beyondLibvirt, type CpuComparison, comparison, outcomeCode } from "./comparison.js";
 import type { CpuDefinition } from "./definition.js";
-import { featureNamesOf, featureReason, isPassthrough, namedFeatures } from "./namedFeatures.js";
+import {
+  featureNamesOf,
+  featureReason,
+  isMovingModel,
+  isPassthrough,
+  namedFeatures,
+} from "./namedFeatures.js";
 import { updateNamed } from "./namedUpdate.js";
 import { err, ok } from "./result.js";
 
@@ -16,7 +22,7 @@ export function namedArch(family: string, archs: readonly string[]): CpuArch {
       message: `${what} is not possible for ${archs.join("/")}: no CPU map tells what its models have.`,
     });
   const explain = (host: CompiledCpu, cpu: CompiledCpu) =>
-    compareNamed(host.definition, cpu.definition, archs);
+    beyondLibvirt(compareNamed(host.definition, cpu.definition, archs));
   const arch: CpuArch = Object.freeze({
     family,
     archs,
@@ -24,7 +30,7 @@ export function namedArch(family: string, archs: readonly string[]): CpuArch {
     compareCompiled: (host, cpu) => outcomeCode[explain(host, cpu).outcome],
     explain,
     countExtra: (host, cpu) => explain(host, cpu).extra.length,
-    compare: (host, cpu) => ok(compareNamed(host, cpu, archs)),
+    compare: (host, cpu) => ok(beyondLibvirt(compareNamed(host, cpu, archs))),
     baseline: () => noOperation("A baseline"),
     decode: () => noOperation("Decoding"),
     expand: () => noOperation("Spelling out a model's features"),
@@ -80,6 +86,10 @@ function compareFeatures(host: CpuDefinition, cpu: CpuDefinition): CpuComparison
   }
   if (cpu.model?.name !== host.model?.name && cpu.model !== undefined) {
     const message = `No rule tells whether a host with ${host.model?.name ?? "no model named"} can give the model ${cpu.model.name}.`;
+    return comparison("UNKNOWN", [{ code: "NO_EVIDENCE", message }]);
+  }
+  if (isMovingModel(cpu.model?.name)) {
+    const message = `${cpu.model?.name} is another CPU on every machine: the name on both sides does not tell that they are equal.`;
     return comparison("UNKNOWN", [{ code: "NO_EVIDENCE", message }]);
   }
   if (absent.length > 0) {

@@ -52,6 +52,11 @@ export function featureReason(code: CpuReason["code"], what: string, features: r
   return Object.freeze({ code, message: `${what}: ${features.join(", ")}.`, features });
 }
 
+/** Models that are another CPU with every emulator and on every machine, so that one name on both sides says nothing. */
+export function isMovingModel(name: string | undefined): boolean {
+  return name === "max" || name === "host";
+}
+
 /** Whether the definition takes the host's CPU as it is. */
 export function isPassthrough(definition: CpuDefinition): boolean {
   return (

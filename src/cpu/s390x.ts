@@ -1,5 +1,5 @@
 import type { CompiledCpu, CpuArch, CpuModelInfo } from "./arch.js";
-import { type CpuComparison, type CpuReason, comparison, outcomeCode } from "./comparison.js";
+import { beyondLibvirt, type CpuComparison, type CpuReason, comparison, outcomeCode } from "./comparison.js";
 import type { CpuError } from "./cpuError.js";
 import type { CpuDefinition } from "./definition.js";
 import { unknown } from "./mapLookup.js";
@@ -32,16 +32,16 @@ export const s390x: CpuArch = Object.freeze({
   archs,
   compile,
   compareCompiled: (host, cpu) => outcomeCode[answerOf(asS390x(host), asS390x(cpu)).outcome],
-  explain: (host, cpu) => answerOf(asS390x(host), asS390x(cpu)),
+  explain: (host, cpu) => beyondLibvirt(answerOf(asS390x(host), asS390x(cpu))),
   countExtra: (host, cpu) => answerOf(asS390x(host), asS390x(cpu)).extra.length,
   compare(host, cpu) {
     const refusal = refuseByArchOrVendor(host, cpu);
-    if (refusal !== undefined) return ok(refusal);
+    if (refusal !== undefined) return ok(beyondLibvirt(refusal));
     const compiledHost = compile(host);
     if (!compiledHost.ok) return compiledHost;
     const compiledCpu = compile(cpu);
     if (!compiledCpu.ok) return compiledCpu;
-    return ok(answerOf(compiledHost.value, compiledCpu.value));
+    return ok(beyondLibvirt(answerOf(compiledHost.value, compiledCpu.value)));
   },
   baseline: (cpus) => baselineS390x(cpus),
   decode: (data) =>

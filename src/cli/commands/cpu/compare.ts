@@ -75,9 +75,10 @@ function evidenceOf({ source }: ReadCpu): Evidence {
 }
 
 function show(answer: Answer, map: CpuMap, { json }: CompareOptions) {
-  const { outcome, reasons } = answer;
+  const { outcome, reasons, beyondLibvirt } = answer;
+  const note = beyondLibvirt === true ? ["  (libvirt itself does not look that far.)"] : [];
   if (json === true) print(JSON.stringify({ map: map.name, ...answer }, undefined, 2));
-  else print([outcome, ...reasons.map(({ code, message }) => `  ${code}: ${message}`)].join("\n"));
+  else print([outcome, ...reasons.map(({ code, message }) => `  ${code}: ${message}`), ...note].join("\n"));
   process.exitCode = exitCodeOf(outcome);
 }
 
