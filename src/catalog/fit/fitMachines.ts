@@ -11,19 +11,19 @@ export type FitHost = Pick<HostRecord, "classId" | "topologyId" | "cpuPolicy"> &
   readonly state: Pick<HostState, "topology">;
 };
 
-/** A host's machine under one hypervisor: places that it shares with its twins, and memory of its own. */
-export interface HostMachine {
-  /** Names the places: hosts with the same id have equal ones. */
+/** A machine under one hypervisor, as twins share it. */
+interface SharedMachine {
+  /** Names the places: machines with the same id have equal ones. */
   readonly id: number;
   readonly arch: string;
+  /** Whether any document names physical CPUs. */
+  readonly isKnown: boolean;
   readonly machine: FitMachine;
-  readonly cells: readonly FitCell[];
 }
 
-interface SharedMachine {
-  readonly id: number;
-  readonly arch: string;
-  readonly machine: FitMachine;
+/** A host's machine: places that it shares with its twins, and cells with its own memory. */
+export interface HostMachine extends SharedMachine {
+  readonly cells: readonly FitCell[];
 }
 
 /** Machines kept in memory: a fleet of twins has few, but for hosts with a CPU offline. */
@@ -72,7 +72,7 @@ export function createFitMachines(hosts: Pick<HostStore, "topologiesByIds" | "cl
       });
       made += 1;
       const machine = fitMachine(topology, places, cpuPolicy(host.cpuPolicy));
-      return [key, { id: made, arch: topology.arch, machine }] as const;
+      return [key, { id: made, arch: topology.arch, isKnown: topology.cpus.length > 0, machine }] as const;
     });
   }
 }

@@ -81,12 +81,19 @@ function remembered<T>(cache: Map<string, T>, key: string, work: () => T): T {
   return value;
 }
 
+const topologyUnknown: HostFit = {
+  fits: undefined,
+  result: { fits: undefined, unknown: [] },
+  reasons: [{ code: "TOPOLOGY_UNKNOWN", message: "The host's documents name no physical CPUs." }],
+};
+
 function answer(
   question: ShapeQuestion,
   host: HostMachine,
   machine: FitMachine,
   usage?: Parameters<typeof fitPlacement>[2],
 ): HostFit {
+  if (!host.isKnown) return topologyUnknown;
   const result = fitPlacement(machine, shapeFor(question, host), usage);
   const smt = smtReasons(question, machine);
   if (result.fits === true) {
