@@ -135,6 +135,14 @@ export function libvirtFeatureName(name: string, from?: FeatureNaming): string |
   return featureAlias(name, from === undefined ? {} : { from })?.libvirt;
 }
 
+/** The features that a system has a name for, by that name, in the order of the table. */
+export function knownFeatures(naming: FeatureNaming = "libvirt"): readonly string[] {
+  // Two of libvirt's features can share a name of QEMU's.
+  return Object.freeze([
+    ...new Set(featureAliasTable.map((row) => row[naming]).filter((name) => name !== undefined)),
+  ]);
+}
+
 const libvirtSpellings: readonly (readonly [string, string])[] = Object.freeze(
   featureAliasTable.flatMap(({ libvirt, qemu, qemuAliases, linux, xen, xlAliases }) =>
     libvirt === undefined

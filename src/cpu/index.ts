@@ -52,6 +52,7 @@ export {
   featureAlias,
   featureName,
   featureNamings,
+  knownFeatures,
   libvirtFeatureName,
   nearestFeature,
 } from "./featureNames.js";
@@ -63,3 +64,4 @@ export { canHostPpc64CompatMode, ppc64CompatModes } from "./ppc64Models.js";
 export { readCpuData } from "./readCpuData.js";
 export { assertNever, err, ok, type Result } from "./result.js";
 export { updateCpu } from "./updateCpu.js";
+export { parseXenFeatureset, xenFeaturesetData } from "./xenFeatureset.js";

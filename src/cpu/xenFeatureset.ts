@@ -54,10 +54,15 @@ export function parseXenFeatureset(text: string): Result<CpuData, CpuError> {
       line: 1,
     });
   }
+  return ok(xenFeaturesetData(words.map((word) => Number.parseInt(word, 16))));
+}
+
+/** The registers that a featureset of 32-bit words stands for, word 0 first; extended and cut as in `parseXenFeatureset`. */
+export function xenFeaturesetData(words: readonly number[]): CpuData {
   const leaves = new Map<string, CpuidLeaf>();
   const msrs = new Map<number, MsrValue>();
   for (const [index, place] of places.entries()) {
-    const value = Number.parseInt(words[index] ?? "0", 16);
+    const value = (words[index] ?? 0) >>> 0;
     if ("msr" in place) {
       const known = msrs.get(place.msr) ?? { index: place.msr, eax: 0, edx: 0 };
       msrs.set(place.msr, { ...known, [place.register]: value });
@@ -68,5 +73,5 @@ export function parseXenFeatureset(text: string): Result<CpuData, CpuError> {
     const known = leaves.get(key) ?? { leaf, subleaf, eax: 0, ebx: 0, ecx: 0, edx: 0 };
     leaves.set(key, { ...known, [register]: value });
   }
-  return ok({ kind: "cpuid", leaves: [...leaves.values()], msrs: [...msrs.values()] });
+  return { kind: "cpuid", leaves: [...leaves.values()], msrs: [...msrs.values()] };
 }

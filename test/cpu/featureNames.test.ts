@@ -10,6 +10,7 @@ import {
   featureAlias,
   featureAliasTable,
   featureName,
+  knownFeatures,
   libvirtFeatureName,
   loadCpuMap,
   mapSection,
@@ -211,6 +212,22 @@ describe("nearest spelling", () => {
       nearest: "sha-ni",
     });
   });
+});
+
+test("a system's names are known, each once", () => {
+  // Hypervisor facts, section 1.5: of libvirt's names, QEMU gives one to two features, and has none for nine of them.
+  expect(knownFeatures()).toContain("pni");
+  expect(new Set(knownFeatures())).toEqual(
+    new Set(
+      section.features.map(({ name }) => name).filter((name) => featureAlias(name, { from: "libvirt" })),
+    ),
+  );
+  const qemu = knownFeatures("qemu");
+  expect(new Set(qemu).size).toBe(qemu.length);
+  expect(qemu.filter((name) => name === "vmx-invept-single-context")).toHaveLength(1);
+  for (const name of qemu) expect(featureAlias(name, { from: "qemu" })?.qemu).toBe(name);
+  expect(knownFeatures("xen")).toContain("aesni");
+  expect(knownFeatures("vmware")).toContain("cpuid.SSE3");
 });
 
 test("definitions can be put into the map's spelling", () => {

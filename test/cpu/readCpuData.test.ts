@@ -9,6 +9,7 @@ import {
   decodeCpu,
   loadCpuMap,
   readCpuData,
+  xenFeaturesetData,
 } from "../../src/cpu/index.js";
 import { cpuDataXml, cpuidText, registersOfModel } from "./support/cpuidOfModel.js";
 import { errorFrom, okValue } from "./support/tinyMap.js";
@@ -131,6 +132,12 @@ describe("Xen featuresets", () => {
     expect(leaf(0x80000021)).toMatchObject({ eax: 12, ecx: 19 });
     expect(leaf(7, 2)).toMatchObject({ edx: 14 });
     expect(data.msrs).toEqual([{ index: 0x10a, eax: 17, edx: 18 }]);
+  });
+
+  test("words as numbers, as libxl has them, are the same", () => {
+    const text = "1fcbfbff-f7fa3203-2c100800-00000021-00000001-ffffffff";
+    const words = [0x1fcbfbff, 0xf7fa3203, 0x2c100800, 0x21, 1, -1];
+    expect(xenFeaturesetData(words)).toEqual(okValue(readCpuData(text)));
   });
 
   test("a short one is extended by zeros, an unknown word ignored", () => {
