@@ -64,7 +64,7 @@ const codes: Readonly<Record<FlavorSpecError["code"], CatalogErrorCode>> = {
   CONFLICT: "CONTRADICTION",
 };
 
-function specError(error: FlavorSpecError, field: readonly string[]): CatalogError {
+export function specError(error: FlavorSpecError, field: readonly string[]): CatalogError {
   return inputError(codes[error.code], `${error.message}.`, field);
 }
 
@@ -79,14 +79,15 @@ function numberErrors(vcpus: number, memoryMiB: number): readonly CatalogError[]
   return errors;
 }
 
-function listErrors(extraSpecs: readonly ExtraSpec[]): readonly CatalogError[] {
+/** Keys and values that no catalog keeps, and keys given twice. */
+export function listErrors(extraSpecs: readonly ExtraSpec[], list = "extraSpecs"): readonly CatalogError[] {
   if (extraSpecs.length > maxExtraSpecs) {
     const message = `${extraSpecs.length} extra specs are given: there may be ${maxExtraSpecs}.`;
-    return [inputError("INVALID_INPUT", message, ["extraSpecs"])];
+    return [inputError("INVALID_INPUT", message, [list])];
   }
   const seen = new Set<string>();
   return extraSpecs.flatMap(({ key, value }): readonly CatalogError[] => {
-    const field = ["extraSpecs", key.slice(0, 255)];
+    const field = [list, key.slice(0, 255)];
     if (!/^[\w:. -]{1,255}$/.test(key)) {
       const message = `"${key.slice(0, 80)}" is no key: use 1 to 255 letters, digits, "_", "-", ":", "." or spaces.`;
       return [inputError("INVALID_INPUT", message, field)];

@@ -2,6 +2,7 @@ import { err, ok, type Result } from "../cpu/result.js";
 import type { CatalogDeps } from "./deps.js";
 import { type CatalogError, notFound } from "./errors.js";
 import { findRevision } from "./findCpuType.js";
+import { withImage } from "./flavorImage.js";
 import { flavorVerdicts } from "./flavorVerdicts.js";
 import type { GuestRequirement } from "./guestRequirement.js";
 import { resolveCpuXml } from "./resolveCpuXml.js";
@@ -29,7 +30,9 @@ export function verdictsFor(deps: CatalogDeps) {
       case "flavor": {
         const flavor = await deps.store.flavors.flavorByName(requirement.name);
         if (!flavor) return err([notFound("flavor", requirement.name, ["for", "flavor"])]);
-        return flavorVerdicts(deps, flavor, virtType);
+        const started = withImage(flavor, requirement.imageProperties ?? []);
+        if (!started.ok) return started;
+        return flavorVerdicts(deps, started.value, virtType);
       }
     }
   };
