@@ -32,6 +32,7 @@ const mappers: Readonly<Record<string, string>> = {
       "ExpandedCpu",
       "CpuModel",
       "CpuTypePreview",
+      "CpuTypeVerdictChangedEvent",
       "FleetSummary",
       "FlavorCapacity",
       "HostCapacity",

@@ -11,6 +11,10 @@ import { deleteHost } from "./deleteHost.js";
 import { deprecateCpuType } from "./deprecateCpuType.js";
 import type { CatalogDeps } from "./deps.js";
 import { diffHostRevisions } from "./diffHostRevisions.js";
+import { createEventFeed } from "./events/eventFeed.js";
+import { watchHosts } from "./events/watchHosts.js";
+import { watchRevisions } from "./events/watchRevisions.js";
+import { watchVerdicts } from "./events/watchVerdicts.js";
 import { expandCpu } from "./expandCpu.js";
 import { explainCompatibility } from "./explainCompatibility.js";
 import { exportCpuTypes } from "./exportCpuTypes.js";
@@ -28,6 +32,11 @@ import { hostsOfRevision, hostVerdicts } from "./hostVerdicts.js";
 import { importCpuMap } from "./importCpuMap.js";
 import { importCpuTypes } from "./importCpuTypes.js";
 import { loadBuiltins } from "./loadBuiltins.js";
+import { evacuationPlan } from "./migration/evacuationPlan.js";
+import { migrationMap } from "./migration/migrationMap.js";
+import { migrationTargets } from "./migration/migrationTargets.js";
+import { previewReport } from "./migration/previewReport.js";
+import { suggestCpuTypes } from "./migration/suggestCpuTypes.js";
 import type { CapabilityClass, HostState } from "./model.js";
 import { cellCounts, physicalCpus } from "./physicalCpus.js";
 import { previewCpuType } from "./previewCpuType.js";
@@ -47,6 +56,15 @@ type LabelsArgs = [capabilityClass: CapabilityClass, state: HostState, virtType:
 export function createCatalog(deps: CatalogDeps) {
   const { hosts, cpuTypes, flavors, state } = deps.store;
   const fits = createHostFits(hosts);
+  const feed = createEventFeed(state);
+  /** A change whose commit subscribers shall hear of at once. */
+  const told =
+    <Args extends readonly unknown[], Answer>(change: (...args: Args) => Promise<Answer>) =>
+    async (...args: Args): Promise<Answer> => {
+      const answer = await change(...args);
+      feed.wake();
+      return answer;
+    };
   return {
     /** Plain reads of records, for loaders and pages. */
     reads: { hosts, cpuTypes, flavors, state },
@@ -65,10 +83,10 @@ export function createCatalog(deps: CatalogDeps) {
     fleet: fleet(deps),
     diffHostRevisions: diffHostRevisions(deps),
 
-    reportHost: reportHost(deps),
-    reportHosts: reportHosts(deps),
-    updateHost: updateHost(deps),
-    deleteHost: deleteHost(deps),
+    reportHost: told(reportHost(deps)),
+    reportHosts: told(reportHosts(deps)),
+    updateHost: told(updateHost(deps)),
+    deleteHost: told(deleteHost(deps)),
 
     compatibleHosts: compatibleHosts(deps, fits),
     hostVerdicts: hostVerdicts(deps, fits),
@@ -83,6 +101,12 @@ export function createCatalog(deps: CatalogDeps) {
     hostNodeLabels: async (...[capabilityClass, hostState, virtType]: LabelsArgs) =>
       hostNodeLabels(capabilityClass, hostState, await deps.cpuMaps.newest(), virtType),
 
+    migrationTargets: migrationTargets(deps),
+    migrationMap: migrationMap(deps),
+    suggestCpuTypes: suggestCpuTypes(deps),
+    previewReport: previewReport(deps),
+    evacuationPlan: evacuationPlan(deps),
+
     compareCpu: compareCpu(deps),
     baselineCpu: baselineCpu(deps),
     expandCpu: expandCpu(deps),
@@ -91,15 +115,19 @@ export function createCatalog(deps: CatalogDeps) {
     listCpuMaps: () => deps.cpuMaps.list(),
     importCpuMap: importCpuMap(deps),
 
-    createCpuType: createCpuType(deps),
-    reviseCpuType: reviseCpuType(deps),
+    createCpuType: told(createCpuType(deps)),
+    reviseCpuType: told(reviseCpuType(deps)),
     deprecateCpuType: deprecateCpuType(deps),
     deleteCpuType: deleteCpuType(deps),
     previewCpuType: previewCpuType(deps),
     renderCpuType: renderCpuType(deps),
     loadBuiltins: loadBuiltins(deps),
     exportCpuTypes: exportCpuTypes(deps),
-    importCpuTypes: importCpuTypes(deps),
+    importCpuTypes: told(importCpuTypes(deps)),
+
+    watchHosts: watchHosts(deps, feed),
+    watchRevisions: watchRevisions(deps, feed),
+    watchVerdicts: watchVerdicts(deps, feed),
 
     createFlavor: createFlavor(deps),
     updateFlavor: updateFlavor(deps),

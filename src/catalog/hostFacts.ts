@@ -1,6 +1,6 @@
-import type { CpuMap } from "../cpu/index.js";
+import { type CpuDefinition, type CpuMap, compileCpu, parseCpuXml } from "../cpu/index.js";
 import { err, ok, type Result } from "../cpu/result.js";
-import type { HostCapabilities } from "../documents/capabilities.js";
+import type { GuestCapabilities, HostCapabilities } from "../documents/capabilities.js";
 import type { DomainCapabilities } from "../documents/domainCapabilities.js";
 import type { ReadDocument } from "../documents/readDocument.js";
 import {
@@ -13,8 +13,10 @@ import {
 } from "../topology/index.js";
 import { canonicalJson, digestOf } from "./canonicalJson.js";
 import { type CatalogError, inputError } from "./errors.js";
+import { fromCpuError } from "./fromCpuError.js";
 import { hostCpuFeatures, splitHostCpu } from "./hostCpu.js";
 import { hypervisorContents, ownFacilities } from "./hypervisorContents.js";
+import { inLibvirtTerms } from "./inLibvirtTerms.js";
 import type { CapabilityClassContent, HostState, HostWarningRecord, NewCapabilityClass } from "./model.js";
 import { compareVirtTypes, isNativeArch } from "./virtTypes.js";
 
@@ -27,6 +29,8 @@ export interface ReportedFacts {
   readonly kvmSmtThreads?: number;
   /** List syntax. */
   readonly guestCpuset?: string;
+  /** A `<cpu>` element: what the host accepts from a migrating guest, where that is more than it offers at start. */
+  readonly acceptedOnMigration?: string;
 }
 
 /** A report read and put together: what is shared, and what is the host's own. */
@@ -46,10 +50,11 @@ interface NamedDocument {
 
 /** Puts a report's documents together; refused where they cannot be of one host. */
 export function buildHostFacts(
-  documents: readonly NamedDocument[],
+  reportedDocuments: readonly NamedDocument[],
   facts: ReportedFacts,
   map: CpuMap,
 ): Result<HostFacts, readonly CatalogError[]> {
+  const { documents, guests, qemuVersion } = inLibvirtTerms(reportedDocuments, map);
   const arch = hostArch(documents);
   if (!arch.ok) return arch;
   const foreign = documents.flatMap((entry) => foreignDocument(entry, arch.value, documents));
@@ -60,7 +65,16 @@ export function buildHostFacts(
   const domainCapabilities = documents.flatMap(({ document }) =>
     document.kind === "LIBVIRT_DOMAIN_CAPABILITIES" ? [document.domainCapabilities] : [],
   );
-  const { capabilityClass, own: ownCpu } = buildClass(arch.value, capabilities, domainCapabilities, map);
+  const accepted = readAcceptedOnMigration(facts, arch.value, map);
+  if (!accepted.ok) return accepted;
+  const { capabilityClass, own: ownCpu } = buildClass(
+    arch.value,
+    capabilities,
+    [...capabilities.flatMap((document) => document.guests), ...guests],
+    domainCapabilities,
+    map,
+    accepted.value,
+  );
   const own = ownFacilities(domainCapabilities);
   const reported = reportedTopologyFacts(facts);
   if (!reported.ok) return reported;
@@ -79,6 +93,7 @@ export function buildHostFacts(
     shape: shapeRecord(shape),
     state: {
       ...ownCpu,
+      ...(qemuVersion !== undefined && { qemuVersion }),
       ...versions(facts),
       ...(own.length > 0 && { ownFacilities: own }),
       topology: state,
@@ -114,6 +129,7 @@ function topologyFacts(document: ReadDocument): readonly TopologyFacts[] {
     case "LIBVIRT_CAPABILITIES":
       return [document.capabilities.topology];
     case "LIBVIRT_DOMAIN_CAPABILITIES":
+    case "QMP_RECORD":
       return [];
     default:
       return [document.topology];
@@ -150,6 +166,7 @@ function foreignDocument(
     }
     return [];
   }
+  if (document.kind === "QMP_RECORD") return [];
   const stated = document.topology.arch;
   if (stated === undefined || stated === arch || isNativeArch(arch, stated)) return [];
   return refuse(`${name} is of a host with architecture ${stated}, but the others are of ${arch}.`);
@@ -158,13 +175,15 @@ function foreignDocument(
 function buildClass(
   arch: string,
   capabilities: readonly HostCapabilities[],
+  allGuests: readonly GuestCapabilities[],
   domainCapabilities: readonly DomainCapabilities[],
   map: CpuMap,
+  acceptedOnMigration: CpuDefinition | undefined,
 ): {
   readonly capabilityClass: NewCapabilityClass;
   readonly own: Pick<HostState, "microcodeVersion" | "tscFrequencyHz">;
 } {
-  const contents = hypervisorContents(arch, capabilities, domainCapabilities);
+  const contents = hypervisorContents(arch, allGuests, domainCapabilities);
   // The driver that knows most about the CPU speaks for it: LXC's capabilities, for one, can lack the model.
   const [main] = [...capabilities].sort((a, b) => cpuDetail(b) - cpuDetail(a));
   const cpu = main && splitHostCpu(main.cpu);
@@ -173,6 +192,7 @@ function buildClass(
     ...(cpu && { hostCpu: cpu.shared }),
     ...(main?.cpu.tsc?.scaling !== undefined && { tscScaling: main.cpu.tsc.scaling }),
     ...(main && { migration: main.migration }),
+    ...(acceptedOnMigration && { acceptedOnMigration }),
     ...(main?.iommu !== undefined && { iommu: main.iommu }),
     powerManagement: main?.powerManagement ?? [],
     ...(main && sharedFacts(main)),
@@ -210,6 +230,20 @@ function sharedFacts(document: HostCapabilities): Partial<CapabilityClassContent
 
 function cpuDetail(document: HostCapabilities): number {
   return (document.cpu.model ? 1000 : 0) + document.cpu.features.length;
+}
+
+/** The `<cpu>` element of the fact, known to the CPU map. */
+function readAcceptedOnMigration(
+  { acceptedOnMigration }: ReportedFacts,
+  arch: string,
+  map: CpuMap,
+): Result<CpuDefinition | undefined, readonly CatalogError[]> {
+  if (acceptedOnMigration === undefined) return ok(undefined);
+  const field = ["facts", "acceptedOnMigration"];
+  const parsed = parseCpuXml(acceptedOnMigration);
+  if (!parsed.ok) return err([fromCpuError(parsed.error, field)]);
+  const known = compileCpu(parsed.value, map, arch);
+  return known.ok ? ok(parsed.value) : err([fromCpuError(known.error, field)]);
 }
 
 function reportedTopologyFacts(

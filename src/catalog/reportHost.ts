@@ -166,7 +166,11 @@ async function basePlan(
   };
 }
 
-function readReport(deps: CatalogDeps, input: ReportHostInput): Result<HostFacts, readonly CatalogError[]> {
+/** What the documents of a report say, put together. */
+export function readReport(
+  deps: CatalogDeps,
+  input: ReportHostInput,
+): Result<HostFacts, readonly CatalogError[]> {
   const documents = [];
   const errors: CatalogError[] = [];
   for (const [index, document] of input.documents.entries()) {
@@ -215,7 +219,7 @@ async function withFacts(
 }
 
 /** What differs from the host's last revision; undefined where the facts are the same to the letter. */
-async function changesSince(
+export async function changesSince(
   deps: CatalogDeps,
   current: HostRecord,
   facts: HostFacts,

@@ -4,6 +4,11 @@ import type { PlacedGuest } from "../catalog/fit/checkPlacement.js";
 import type { HostUsageInput as HostUsage } from "../catalog/fit/hostUsage.js";
 import type { GuestRequirement } from "../catalog/guestRequirement.js";
 import type { HostFilter } from "../catalog/hostFilter.js";
+import type {
+  GuestSource,
+  MigratingGuestInput as MigratingGuest,
+} from "../catalog/migration/migratingGuestInput.js";
+import type { ReportHostInput as ReportInput } from "../catalog/reportHostInput.js";
 import type { CpuRequirementSource } from "../catalog/requirementSource.js";
 import type { CpuRequirement } from "../cpu/requirement.js";
 import type { PlacementPlan } from "../topology/fit/index.js";
@@ -13,12 +18,17 @@ import type {
   CpuRequirementSource as CpuRequirementSourceInput,
   CpuSource as CpuSourceInput,
   CpuTypeRef,
+  ExtraSpecInput,
   GuestRequirement as GuestRequirementInput,
+  GuestSource as GuestSourceInput,
   HostFilter as HostFilterInput,
   HostRef as HostRefInput,
   HostUsageInput,
+  MigratingGuest as MigratingGuestInput,
+  PassthroughPolicy,
   PlacedGuest as PlacedGuestInput,
   PlacementPlanInput,
+  ReportHostInput,
   VirtType,
 } from "./generated/types.js";
 import { fromGlobalId } from "./globalId.js";
@@ -57,9 +67,17 @@ export function cpuSource(input: CpuSourceInput): CpuSource {
   throw requestError("BAD_USER_INPUT", "A CPU source names a host, a CPU type or a <cpu> element.");
 }
 
-export function guestRequirement(input: GuestRequirementInput): GuestRequirement {
+export function guestRequirement(
+  input: GuestRequirementInput,
+  imageProperties?: readonly ExtraSpecInput[] | null,
+): GuestRequirement {
+  if (imageProperties && input.flavor == null) {
+    throw requestError("BAD_USER_INPUT", "imageProperties go with a flavor only: leave them out.");
+  }
   if (input.cpuXml != null) return { kind: "cpuXml", xml: input.cpuXml };
-  if (input.flavor != null) return { kind: "flavor", name: input.flavor };
+  if (input.flavor != null) {
+    return { kind: "flavor", name: input.flavor, ...(imageProperties && { imageProperties }) };
+  }
   if (input.cpuType) return { kind: "cpuType", ...cpuTypeRef(input.cpuType) };
   throw requestError("BAD_USER_INPUT", "A guest requirement names a CPU type, a flavor or a <cpu> element.");
 }
@@ -154,4 +172,44 @@ export function requirementSource(input: CpuRequirementSourceInput): CpuRequirem
   if (input.cpuXml != null) return { kind: "cpuXml", xml: input.cpuXml };
   if (input.structured) return { kind: "structured", requirement: cpuRequirement(input.structured) };
   throw requestError("BAD_USER_INPUT", "A requirement is given as structure or as a <cpu> element.");
+}
+
+export function guestSource(input: GuestSourceInput): GuestSource {
+  if (input.domainXml != null) return { kind: "domainXml", xml: input.domainXml };
+  if (input.cpuXml != null) return { kind: "cpuXml", xml: input.cpuXml };
+  if (input.flavor != null) return { kind: "flavor", name: input.flavor };
+  if (input.cpuType) return { kind: "cpuType", ...cpuTypeRef(input.cpuType) };
+  throw requestError("BAD_USER_INPUT", "A guest is a domain, a <cpu> element, a flavor or a CPU type.");
+}
+
+/** What a guest says of itself, wherever it runs. */
+export function runningGuest(input: {
+  readonly guest: GuestSourceInput;
+  readonly virtType?: VirtType | null | undefined;
+  readonly machine?: string | null | undefined;
+  readonly passthrough?: PassthroughPolicy | null | undefined;
+}): Omit<MigratingGuest, "from"> {
+  return {
+    guest: guestSource(input.guest),
+    ...optionalVirtType(input.virtType),
+    ...(input.machine != null && { machine: input.machine }),
+    ...(input.passthrough != null && { passthrough: input.passthrough }),
+  };
+}
+
+export function migratingGuest(input: MigratingGuestInput): MigratingGuest {
+  return { ...runningGuest(input), from: hostRef(input.from) };
+}
+
+export function reportInput(input: ReportHostInput): ReportInput {
+  return {
+    name: input.name,
+    documents: input.documents.map((document, index) => ({
+      name: document.name ?? `documents[${index}]`,
+      content: document.content,
+      ...(document.kind != null && { kind: document.kind }),
+    })),
+    ...(input.facts && { facts: present(input.facts) }),
+    ...(input.labels && { labels: input.labels }),
+  };
 }

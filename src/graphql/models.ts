@@ -3,9 +3,14 @@ import type { CompareCpuAnswer } from "../catalog/compareCpu.js";
 import type { HostVerdict } from "../catalog/compatibleHosts.js";
 import type { NamedModel } from "../catalog/cpuModels.js";
 import type { CatalogError } from "../catalog/errors.js";
+import type { WatchedVerdict } from "../catalog/events/watchVerdicts.js";
 import type { FlavorCapacity, HostCapacity } from "../catalog/fit/flavorCapacity.js";
 import type { FleetSummary } from "../catalog/fleet.js";
 import type { HypervisorView } from "../catalog/hostViews.js";
+import type { EvacuatedGuest } from "../catalog/migration/evacuationPlan.js";
+import type { MigrationTarget } from "../catalog/migration/judgeHost.js";
+import type { MigrationGroup, MigrationMap } from "../catalog/migration/migrationMap.js";
+import type { ReportPreview } from "../catalog/migration/previewReport.js";
 import type {
   AuditEventRecord,
   CpuTypeRecord,
@@ -57,8 +62,13 @@ export type CpuComparisonParent = CompareCpuAnswer;
 export type CpuBaselineParent = BaselineCpuAnswer;
 export type ExpandedCpuParent = CpuDefinition;
 export type CpuTypePreviewParent = CpuTypePreview;
+export type CpuTypeVerdictChangedEventParent = WatchedVerdict;
 export type FleetSummaryParent = FleetSummary;
 export type CpuModelParent = NamedModel;
+export type MigrationTargetParent = MigrationTarget;
+export type MigrationGroupParent = MigrationGroup;
+export type EvacuatedGuestParent = EvacuatedGuest;
+export type ReportPreviewParent = ReportPreview;
 export type FlavorCapacityParent = FlavorCapacity;
 export type HostCapacityParent = HostCapacity;
 export type PlacementViolationParent = PlacementViolation;
@@ -85,3 +95,8 @@ export type CompatibleHostParentConnection = Connection<CompatibleHostParent>;
 export type HostVerdictParentConnection = Connection<HostVerdictParent>;
 export type CpuModelParentConnection = Connection<CpuModelParent>;
 export type HostCapacityParentConnection = Connection<HostCapacityParent>;
+export type MigrationTargetParentConnection = Connection<MigrationTargetParent>;
+/** A page of groups beside the whole map. */
+export type MigrationGroupParentConnection = Connection<MigrationGroupParent> & {
+  readonly map: MigrationMap;
+};

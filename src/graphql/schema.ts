@@ -14,16 +14,25 @@ import { Flavor, FlavorCapacity, HostCapacity } from "./resolvers/flavor.js";
 import { AuditEvent, FleetSummary } from "./resolvers/fleet.js";
 import { Host, HostCpu, HostRevision } from "./resolvers/host.js";
 import { Hypervisor } from "./resolvers/hypervisor.js";
+import {
+  EvacuatedGuest,
+  MigrationGroup,
+  MigrationGroupConnection,
+  MigrationTarget,
+  PreviewReportResult,
+} from "./resolvers/migration.js";
 import { Mutation } from "./resolvers/mutation.js";
 import { Node } from "./resolvers/node.js";
 import { Placement, PlacementViolation, ValidatePlacementResult } from "./resolvers/placement.js";
 import { Query } from "./resolvers/query.js";
+import { CpuTypeVerdictChangedEvent, Subscription } from "./resolvers/subscription.js";
 import { CacheBank, HostTopology, NumaCell } from "./resolvers/topology.js";
 import { UserError } from "./resolvers/userError.js";
 import { CompatibilityResult, CompatibleHost, HostVerdict } from "./resolvers/verdicts.js";
 import { scalars } from "./scalars.js";
 
 const resolvers: Resolvers = {
+  CpuTypeVerdictChangedEvent,
   ...cpuAnswers,
   AuditEvent,
   CacheBank,
@@ -34,6 +43,7 @@ const resolvers: Resolvers = {
   CpuTypePreview,
   CpuTypeRevision,
   Deprecation,
+  EvacuatedGuest,
   FleetSummary,
   Flavor,
   FlavorCapacity,
@@ -44,13 +54,18 @@ const resolvers: Resolvers = {
   HostTopology,
   HostVerdict,
   Hypervisor,
+  MigrationGroup,
+  MigrationGroupConnection,
+  MigrationTarget,
   Mutation,
   Node,
   NumaCell,
   Placement,
   PlacementViolation,
   PreviewCpuTypeResult,
+  PreviewReportResult,
   Query,
+  Subscription,
   UserError,
   ValidatePlacementResult,
 };

@@ -19,6 +19,7 @@ const hostFile = z.object({
       kvmModules: z.array(z.string()),
       kvmSmtThreads: z.int(),
       guestCpuset: z.string(),
+      acceptedOnMigration: z.string().optional(),
     })
     .partial()
     .optional(),

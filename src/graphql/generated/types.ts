@@ -1,6 +1,6 @@
 // Made from schema.graphql by `npm run codegen`: do not edit.
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { HostRecord, HostRevisionRecord, CpuTypeRecord, CpuTypeRevisionRecord, FlavorRecord, AuditEventRecord, HostCpuParent, HostTopologyParent, NumaCellParent, CacheBankParent, HypervisorParent, CompatibleHostParent, HostVerdictParent, CpuRequirementParent, DeprecationParent, CpuComparisonParent, CpuBaselineParent, ExpandedCpuParent, CpuModelParent, CpuTypePreviewParent, FleetSummaryParent, FlavorCapacityParent, HostCapacityParent, PlacementParent, PlacementViolationParent, MigrationTargetParent, MigrationGroupParent, EvacuatedGuestParent, ReportPreviewParent, UserErrorParent, InputErrorParent, DocumentErrorParent, ConflictErrorParent, InUseErrorParent, UnknownNameErrorParent, HostRecordConnection, HostRevisionRecordConnection, CpuTypeRecordConnection, CpuTypeRevisionRecordConnection, FlavorRecordConnection, AuditEventRecordConnection, MigrationTargetParentConnection, MigrationGroupParentConnection, CompatibleHostParentConnection, HostVerdictParentConnection, CpuModelParentConnection, HostCapacityParentConnection } from '../models.js';
+import type { HostRecord, HostRevisionRecord, CpuTypeRecord, CpuTypeRevisionRecord, FlavorRecord, AuditEventRecord, HostCpuParent, HostTopologyParent, NumaCellParent, CacheBankParent, HypervisorParent, CompatibleHostParent, HostVerdictParent, CpuRequirementParent, DeprecationParent, CpuComparisonParent, CpuBaselineParent, ExpandedCpuParent, CpuModelParent, CpuTypePreviewParent, CpuTypeVerdictChangedEventParent, FleetSummaryParent, FlavorCapacityParent, HostCapacityParent, PlacementParent, PlacementViolationParent, MigrationTargetParent, MigrationGroupParent, EvacuatedGuestParent, ReportPreviewParent, UserErrorParent, InputErrorParent, DocumentErrorParent, ConflictErrorParent, InUseErrorParent, UnknownNameErrorParent, HostRecordConnection, HostRevisionRecordConnection, CpuTypeRecordConnection, CpuTypeRevisionRecordConnection, FlavorRecordConnection, AuditEventRecordConnection, MigrationTargetParentConnection, MigrationGroupParentConnection, CompatibleHostParentConnection, HostVerdictParentConnection, CpuModelParentConnection, HostCapacityParentConnection } from '../models.js';
 import type { GraphQLContext } from '../context.js';
 export type Maybe<T> = T | null | undefined;
 export type InputMaybe<T> = T | null | undefined;
@@ -159,6 +159,7 @@ export type QueryCompatibleHostsArgs = {
   for: GuestRequirement;
   filter?: InputMaybe<HostFilter>;
   virtType?: InputMaybe<VirtType>;
+  imageProperties?: InputMaybe<ReadonlyArray<ExtraSpecInput>>;
   usage?: InputMaybe<ReadonlyArray<HostUsageInput>>;
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
@@ -171,6 +172,7 @@ export type QueryHostVerdictsArgs = {
   filter?: InputMaybe<HostFilter>;
   virtType?: InputMaybe<VirtType>;
   verdict?: InputMaybe<ReadonlyArray<Verdict>>;
+  imageProperties?: InputMaybe<ReadonlyArray<ExtraSpecInput>>;
   usage?: InputMaybe<ReadonlyArray<HostUsageInput>>;
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
@@ -182,6 +184,7 @@ export type QueryExplainCompatibilityArgs = {
   for: GuestRequirement;
   host: HostRef;
   virtType?: InputMaybe<VirtType>;
+  imageProperties?: InputMaybe<ReadonlyArray<ExtraSpecInput>>;
   usage?: InputMaybe<HostUsageInput>;
 };
 
@@ -374,6 +377,43 @@ export type MutationDeleteFlavorArgs = {
   input: DeleteFlavorInput;
 };
 
+/** The entry points for following changes, over WebSocket. Only committed changes are told, whichever process made them. */
+export type Subscription = {
+  /** Hosts that were reported, changed or removed. A report that says nothing new is not told. */
+  readonly hostChanged: HostChangedEvent;
+  /** Changes of the verdict on a CPU type's latest revision, because a host reported anew or because the type was revised. */
+  readonly cpuTypeVerdictChanged: CpuTypeVerdictChangedEvent;
+  /** New revisions of CPU types; a new type's first one counts. */
+  readonly cpuTypeRevised: CpuTypeRevisedEvent;
+};
+
+
+/** The entry points for following changes, over WebSocket. Only committed changes are told, whichever process made them. */
+export type SubscriptionHostChangedArgs = {
+  filter?: InputMaybe<HostFilter>;
+};
+
+
+/** The entry points for following changes, over WebSocket. Only committed changes are told, whichever process made them. */
+export type SubscriptionCpuTypeVerdictChangedArgs = {
+  cpuType: Scalars['String']['input'];
+};
+
+
+/** The entry points for following changes, over WebSocket. Only committed changes are told, whichever process made them. */
+export type SubscriptionCpuTypeRevisedArgs = {
+  name?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What happened to a host. */
+export type HostChangeKind =
+  /** It was reported for the first time. */
+  | 'CREATED'
+  /** It was reported anew, or its settings were changed. */
+  | 'UPDATED'
+  /** It was removed. */
+  | 'DELETED';
+
 /** A CPU architecture, as libvirt spells it. */
 export type Arch =
   /** 32-bit x86. */
@@ -494,7 +534,9 @@ export type HostDocumentKind =
   /** `virsh nodeinfo`. */
   | 'NODE_INFO'
   /** `virsh nodecpumap`. */
-  | 'NODE_CPU_MAP';
+  | 'NODE_CPU_MAP'
+  /** A conversation with a QEMU monitor as JSON: requests and replies. */
+  | 'QMP_RECORD';
 
 /** Why a physical CPU cannot run, or cannot be given, a vCPU. */
 export type RunnabilityReason =
@@ -3031,6 +3073,52 @@ export type AuditEvent = {
   readonly after?: Maybe<Scalars['String']['output']>;
 };
 
+/** A change of a host. */
+export type HostChangedEvent = {
+  /** When. */
+  readonly at: Scalars['DateTime']['output'];
+  /** What happened. */
+  readonly change: HostChangeKind;
+  /** The host's name. */
+  readonly name: Scalars['String']['output'];
+  /** The host as it is now; null once it is gone. */
+  readonly host?: Maybe<Host>;
+  /** What a report changed against the revision before. */
+  readonly changes: ReadonlyArray<HostChange>;
+};
+
+/** A change of the verdict on a CPU type's latest revision. */
+export type CpuTypeVerdictChangedEvent = {
+  /** When. */
+  readonly at: Scalars['DateTime']['output'];
+  /** The revision that the verdict is about. */
+  readonly revision: CpuTypeRevision;
+  /** The host that reported; null where the type was revised, which touches all hosts of a capability class. */
+  readonly host?: Maybe<Host>;
+  /** Digest of the capability class. */
+  readonly capabilityClass: Scalars['String']['output'];
+  /** How many hosts it is about. */
+  readonly hosts: Scalars['Int']['output'];
+  /** Verdict before; null for a new host. */
+  readonly before?: Maybe<Verdict>;
+  /** Verdict after. */
+  readonly after: Verdict;
+  /** The hypervisor that the verdict after is about; null where none fits. */
+  readonly virtType?: Maybe<VirtType>;
+  /** Reasons for the verdict after. */
+  readonly reasons: ReadonlyArray<Reason>;
+};
+
+/** A new revision of a CPU type. */
+export type CpuTypeRevisedEvent = {
+  /** When. */
+  readonly at: Scalars['DateTime']['output'];
+  /** The type as it is now. */
+  readonly cpuType: CpuType;
+  /** The revision. */
+  readonly revision: CpuTypeRevision;
+};
+
 /** What was wrong with an input. */
 export type UserError = {
   /** Stable code. */
@@ -3330,6 +3418,8 @@ export type ResolversTypes = {
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  HostChangeKind: HostChangeKind;
   Arch: Arch;
   VirtType: VirtType;
   HypervisorKind: HypervisorKind;
@@ -3515,6 +3605,9 @@ export type ResolversTypes = {
   AuditEventConnection: ResolverTypeWrapper<AuditEventRecordConnection>;
   AuditEventEdge: ResolverTypeWrapper<Omit<AuditEventEdge, 'node'> & { node: ResolversTypes['AuditEvent'] }>;
   AuditEvent: ResolverTypeWrapper<AuditEventRecord>;
+  HostChangedEvent: ResolverTypeWrapper<Omit<HostChangedEvent, 'host'> & { host?: Maybe<ResolversTypes['Host']> }>;
+  CpuTypeVerdictChangedEvent: ResolverTypeWrapper<CpuTypeVerdictChangedEventParent>;
+  CpuTypeRevisedEvent: ResolverTypeWrapper<Omit<CpuTypeRevisedEvent, 'cpuType' | 'revision'> & { cpuType: ResolversTypes['CpuType'], revision: ResolversTypes['CpuTypeRevision'] }>;
   UserError: ResolverTypeWrapper<UserErrorParent>;
   InputError: ResolverTypeWrapper<InputErrorParent>;
   DocumentError: ResolverTypeWrapper<DocumentErrorParent>;
@@ -3547,6 +3640,7 @@ export type ResolversParentTypes = {
   String: Scalars['String']['output'];
   Boolean: Scalars['Boolean']['output'];
   Mutation: Record<PropertyKey, never>;
+  Subscription: Record<PropertyKey, never>;
   HostRef: HostRef;
   CpuTypeRef: CpuTypeRef;
   CpuSource: CpuSource;
@@ -3710,6 +3804,9 @@ export type ResolversParentTypes = {
   AuditEventConnection: AuditEventRecordConnection;
   AuditEventEdge: Omit<AuditEventEdge, 'node'> & { node: ResolversParentTypes['AuditEvent'] };
   AuditEvent: AuditEventRecord;
+  HostChangedEvent: Omit<HostChangedEvent, 'host'> & { host?: Maybe<ResolversParentTypes['Host']> };
+  CpuTypeVerdictChangedEvent: CpuTypeVerdictChangedEventParent;
+  CpuTypeRevisedEvent: Omit<CpuTypeRevisedEvent, 'cpuType' | 'revision'> & { cpuType: ResolversParentTypes['CpuType'], revision: ResolversParentTypes['CpuTypeRevision'] };
   UserError: UserErrorParent;
   InputError: InputErrorParent;
   DocumentError: DocumentErrorParent;
@@ -3789,6 +3886,12 @@ export type MutationResolvers<ContextType = GraphQLContext, ParentType extends R
   createFlavor?: Resolver<ResolversTypes['CreateFlavorPayload'], ParentType, ContextType, RequireFields<MutationCreateFlavorArgs, 'input'>>;
   updateFlavor?: Resolver<ResolversTypes['UpdateFlavorPayload'], ParentType, ContextType, RequireFields<MutationUpdateFlavorArgs, 'input'>>;
   deleteFlavor?: Resolver<ResolversTypes['DeleteFlavorPayload'], ParentType, ContextType, RequireFields<MutationDeleteFlavorArgs, 'input'>>;
+};
+
+export type SubscriptionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
+  hostChanged?: SubscriptionResolver<ResolversTypes['HostChangedEvent'], "hostChanged", ParentType, ContextType, Partial<SubscriptionHostChangedArgs>>;
+  cpuTypeVerdictChanged?: SubscriptionResolver<ResolversTypes['CpuTypeVerdictChangedEvent'], "cpuTypeVerdictChanged", ParentType, ContextType, RequireFields<SubscriptionCpuTypeVerdictChangedArgs, 'cpuType'>>;
+  cpuTypeRevised?: SubscriptionResolver<ResolversTypes['CpuTypeRevisedEvent'], "cpuTypeRevised", ParentType, ContextType, Partial<SubscriptionCpuTypeRevisedArgs>>;
 };
 
 export type PageInfoResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
@@ -4703,6 +4806,32 @@ export type AuditEventResolvers<ContextType = GraphQLContext, ParentType extends
   after?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type HostChangedEventResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['HostChangedEvent'] = ResolversParentTypes['HostChangedEvent']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  change?: Resolver<ResolversTypes['HostChangeKind'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  host?: Resolver<Maybe<ResolversTypes['Host']>, ParentType, ContextType>;
+  changes?: Resolver<ReadonlyArray<ResolversTypes['HostChange']>, ParentType, ContextType>;
+};
+
+export type CpuTypeVerdictChangedEventResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CpuTypeVerdictChangedEvent'] = ResolversParentTypes['CpuTypeVerdictChangedEvent']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  revision?: Resolver<ResolversTypes['CpuTypeRevision'], ParentType, ContextType>;
+  host?: Resolver<Maybe<ResolversTypes['Host']>, ParentType, ContextType>;
+  capabilityClass?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  hosts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  before?: Resolver<Maybe<ResolversTypes['Verdict']>, ParentType, ContextType>;
+  after?: Resolver<ResolversTypes['Verdict'], ParentType, ContextType>;
+  virtType?: Resolver<Maybe<ResolversTypes['VirtType']>, ParentType, ContextType>;
+  reasons?: Resolver<ReadonlyArray<ResolversTypes['Reason']>, ParentType, ContextType>;
+};
+
+export type CpuTypeRevisedEventResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CpuTypeRevisedEvent'] = ResolversParentTypes['CpuTypeRevisedEvent']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  cpuType?: Resolver<ResolversTypes['CpuType'], ParentType, ContextType>;
+  revision?: Resolver<ResolversTypes['CpuTypeRevision'], ParentType, ContextType>;
+};
+
 export type UserErrorResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['UserError'] = ResolversParentTypes['UserError']> = {
   __resolveType: TypeResolveFn<'InputError' | 'DocumentError' | 'ConflictError' | 'InUseError' | 'UnknownNameError', ParentType, ContextType>;
 };
@@ -4815,6 +4944,7 @@ export type Resolvers<ContextType = GraphQLContext> = {
   Node?: NodeResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
+  Subscription?: SubscriptionResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   HostConnection?: HostConnectionResolvers<ContextType>;
   HostEdge?: HostEdgeResolvers<ContextType>;
@@ -4930,6 +5060,9 @@ export type Resolvers<ContextType = GraphQLContext> = {
   AuditEventConnection?: AuditEventConnectionResolvers<ContextType>;
   AuditEventEdge?: AuditEventEdgeResolvers<ContextType>;
   AuditEvent?: AuditEventResolvers<ContextType>;
+  HostChangedEvent?: HostChangedEventResolvers<ContextType>;
+  CpuTypeVerdictChangedEvent?: CpuTypeVerdictChangedEventResolvers<ContextType>;
+  CpuTypeRevisedEvent?: CpuTypeRevisedEventResolvers<ContextType>;
   UserError?: UserErrorResolvers<ContextType>;
   InputError?: InputErrorResolvers<ContextType>;
   DocumentError?: DocumentErrorResolvers<ContextType>;

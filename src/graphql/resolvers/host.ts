@@ -3,9 +3,11 @@ import { CpuSet } from "../../topology/cpuSet.js";
 import { connection } from "../connection.js";
 import type { HostCpuResolvers, HostResolvers, HostRevisionResolvers } from "../generated/types.js";
 import { toGlobalId } from "../globalId.js";
-import { optionalVirtType } from "../inputs.js";
+import { migratingGuest, optionalVirtType } from "../inputs.js";
 import { archEnum, virtTypeEnum } from "../names.js";
+import { requestError } from "../requestError.js";
 import { hypervisorsOf } from "./hypervisor.js";
+import { targetConnection } from "./migration.js";
 import { verdictName } from "./verdicts.js";
 
 export const Host: HostResolvers = {
@@ -73,6 +75,13 @@ export const Host: HostResolvers = {
       keyset: (revision) => ({ value: String(revision.cpuTypeId), id: revision.id }),
       count: async () => answers.length,
     });
+  },
+  migrationTargets: (host, args, context) => {
+    const { from, ...guest } = migratingGuest(args.guest);
+    if ("id" in from ? from.id !== host.id : from.name.normalize("NFC") !== host.name) {
+      throw requestError("BAD_USER_INPUT", `The guest runs elsewhere: guest.from must be ${host.name} here.`);
+    }
+    return targetConnection(context, args, { guest: { ...guest, from: { id: host.id } } });
   },
   history: (host, args, { catalog }) =>
     connection({

@@ -1,9 +1,8 @@
 import type { ReportHostResult } from "../../catalog/reportHost.js";
-import type { ReportHostInput as ReportInput } from "../../catalog/reportHostInput.js";
 import { specInput } from "../flavorInput.js";
-import type { MutationResolvers, ReportHostInput } from "../generated/types.js";
+import type { MutationResolvers } from "../generated/types.js";
 import { toGlobalId } from "../globalId.js";
-import { cpuTypeRef, hostRef, present, requirementSource } from "../inputs.js";
+import { cpuTypeRef, hostRef, present, reportInput, requirementSource } from "../inputs.js";
 
 const maxReports = 100;
 
@@ -18,22 +17,9 @@ function reportPayload(result: ReportHostResult) {
     : { changes: [], userErrors: result.error };
 }
 
-function report(input: ReportHostInput): ReportInput {
-  return {
-    name: input.name,
-    documents: input.documents.map((document, index) => ({
-      name: document.name ?? `documents[${index}]`,
-      content: document.content,
-      ...(document.kind != null && { kind: document.kind }),
-    })),
-    ...(input.facts && { facts: present(input.facts) }),
-    ...(input.labels && { labels: input.labels }),
-  };
-}
-
 export const Mutation: MutationResolvers = {
   reportHost: async (_root, { input }, { catalog, actor }) => {
-    return reportPayload(await catalog.reportHost(report(input), actor));
+    return reportPayload(await catalog.reportHost(reportInput(input), actor));
   },
   reportHosts: async (_root, { input }, { catalog, actor }) => {
     if (input.hosts.length > maxReports) {
@@ -49,7 +35,7 @@ export const Mutation: MutationResolvers = {
         ],
       };
     }
-    const results = await catalog.reportHosts(input.hosts.map(report), actor);
+    const results = await catalog.reportHosts(input.hosts.map(reportInput), actor);
     return { results: results.map(reportPayload), userErrors: [] };
   },
   updateHost: async (_root, { input }, { catalog, actor }) => {

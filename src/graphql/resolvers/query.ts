@@ -18,11 +18,13 @@ import type { HostRecordConnection } from "../models.js";
 import { requestError } from "../requestError.js";
 import { valueOrThrow } from "../userErrors.js";
 import { flavorConnection } from "./flavor.js";
+import { migrationQueries } from "./migration.js";
 import { findNode } from "./node.js";
 
 const sortValue = { NAME: "name", REPORTED_AT: "reportedAt" } as const;
 
 export const Query: QueryResolvers = {
+  ...migrationQueries,
   node: (_root, { id }, context) => findNode(id, context),
   nodes: (_root, { ids }, context) => {
     if (ids.length > maxPageSize)
@@ -90,7 +92,7 @@ export const Query: QueryResolvers = {
   compatibleHosts: async (_root, args, { catalog }) => {
     const answer = valueOrThrow(
       await catalog.compatibleHosts({
-        requirement: guestRequirement(args.for),
+        requirement: guestRequirement(args.for, args.imageProperties),
         ...optionalFilter(args.filter),
         ...optionalVirtType(args.virtType),
         ...(args.usage && { usage: args.usage.map(hostUsage) }),
@@ -107,7 +109,7 @@ export const Query: QueryResolvers = {
   hostVerdicts: async (_root, args, { catalog }) => {
     const answer = valueOrThrow(
       await catalog.hostVerdicts({
-        requirement: guestRequirement(args.for),
+        requirement: guestRequirement(args.for, args.imageProperties),
         ...optionalFilter(args.filter),
         ...optionalVirtType(args.virtType),
         ...(args.usage && { usage: args.usage.map(hostUsage) }),
@@ -124,7 +126,7 @@ export const Query: QueryResolvers = {
   },
   explainCompatibility: async (_root, args, { catalog }) => {
     const answer = await catalog.explainCompatibility({
-      requirement: guestRequirement(args.for),
+      requirement: guestRequirement(args.for, args.imageProperties),
       host: hostRef(args.host),
       ...optionalVirtType(args.virtType),
       ...(args.usage && { usage: hostUsage(args.usage) }),
