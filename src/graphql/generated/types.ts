@@ -2584,6 +2584,8 @@ export type CpuComparison = {
   readonly forbidden: ReadonlyArray<Scalars['String']['output']>;
   /** Features the host has beyond what is asked for. */
   readonly extra: ReadonlyArray<Scalars['String']['output']>;
+  /** libvirt itself would not look, and say IDENTICAL: this is the catalog's own answer (Arm, s390x and others). */
+  readonly beyondLibvirt: Scalars['Boolean']['output'];
   /** Why. */
   readonly reasons: ReadonlyArray<Reason>;
   /** What the answer rests on. */
@@ -4514,6 +4516,7 @@ export type CpuComparisonResolvers<ContextType = GraphQLContext, ParentType exte
   missing?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   forbidden?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   extra?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  beyondLibvirt?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   reasons?: Resolver<ReadonlyArray<ResolversTypes['Reason']>, ParentType, ContextType>;
   evidence?: Resolver<ResolversTypes['Evidence'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;

@@ -28,6 +28,7 @@ export const CpuComparison: CpuComparisonResolvers = {
   missing: ({ comparison }) => comparison.missing,
   forbidden: ({ comparison }) => comparison.forbidden,
   extra: ({ comparison }) => comparison.extra,
+  beyondLibvirt: ({ comparison }) => comparison.beyondLibvirt ?? false,
   reasons: ({ comparison }) => reasonsOf(comparison.reasons),
   evidence: ({ cpuMap, host }) => ({
     kind: host ? "HOST_CPU" : "INPUT",
