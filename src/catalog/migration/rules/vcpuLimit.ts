@@ -10,7 +10,9 @@ export const vcpuLimitRule: ClassRule = ({ guest, target: { hypervisor } }) => {
   const offered = hypervisor.machines.find(
     (item) => machine !== undefined && (item.name === machine || item.canonical === machine),
   );
-  const limit = document?.maxVcpus ?? offered?.maxCpus;
+  // Where the machine type is not offered, which is a reason of its own, the default one stands for it.
+  const stand = offered ? undefined : primaryDomainCapabilities(hypervisor);
+  const limit = document?.maxVcpus ?? offered?.maxCpus ?? stand?.maxVcpus;
   if (limit === undefined || vcpus <= limit) return [];
   return no(
     "VCPU_LIMIT",

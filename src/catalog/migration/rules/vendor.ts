@@ -1,5 +1,6 @@
-import { no, open, warn } from "../finding.js";
+import { no, warn } from "../finding.js";
 import type { ClassRule, MigrationSide } from "../question.js";
+import { offeredCpu } from "../targetCpu.js";
 
 /**
  * The guest's CPU names a vendor: the target must be of it. Where it names none libvirt does not look, and a change of
@@ -12,10 +13,11 @@ export const vendorRule: ClassRule = ({ guest, source, target }) => {
   const own = vendorOf(target);
   if (wanted !== undefined) {
     if (own === wanted) return [];
-    // A target that no evidence speaks for is told by the CPU rule.
-    if (own === undefined && !target.hypervisor) return [];
-    if (own === undefined)
-      return open("VENDOR", `The guest's CPU is ${wanted}'s; the host's documents name no vendor.`);
+    // Where nothing tells the target's CPU at all, the CPU rule says so; a known CPU without a vendor is libvirt's no.
+    if (own === undefined && offeredCpu(target, guest.machine).atStart === undefined) return [];
+    if (own === undefined) {
+      return no("VENDOR", `The guest's CPU is ${wanted}'s; the host's documents name no vendor.`);
+    }
     return no("VENDOR", `The guest's CPU is ${wanted}'s, the host's is ${own}'s.`);
   }
   const before = vendorOf(source);
