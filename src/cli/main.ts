@@ -6,6 +6,8 @@ import { registerCpu } from "./commands/cpu.js";
 import { registerCpuMap } from "./commands/cpuMap.js";
 import { registerDemo } from "./commands/demo.js";
 import { registerDiff } from "./commands/diff.js";
+import { registerExport } from "./commands/export.js";
+import { registerFlavors } from "./commands/flavors.js";
 import { registerInspect } from "./commands/inspect.js";
 import { registerMigrate } from "./commands/migrate.js";
 import { registerReindex } from "./commands/reindex.js";
@@ -38,6 +40,8 @@ registerDiff(program);
 registerCpu(program);
 registerCpuMap(program);
 registerTypes(program);
+registerFlavors(program);
+registerExport(program);
 registerReindex(program);
 registerVerify(program);
 

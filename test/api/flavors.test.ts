@@ -544,6 +544,30 @@ describe("hosts for a flavor", () => {
     expect(refused.errors?.[0]?.extensions).toMatchObject({ userErrors: [{ code, field }] });
   });
 
+  it("are judged for the flavor and the image together, by Nova's rules", async () => {
+    const app = await openTestApp();
+    await report(app, "plain", oneCell(plainCores(4)));
+    await report(app, "smt", oneCell(smtCores(4)));
+    await create(app, { cpuPolicy: "DEDICATED" });
+    const withImage = `query ($image: [ExtraSpecInput!]) {
+      compatibleHosts(for: { flavor: "f" }, imageProperties: $image) { nodes { host { name } } }
+    }`;
+    const ask = async (image: Readonly<Record<string, string>>) =>
+      (await app.data(withImage, { image: list(image) })).compatibleHosts.nodes.map(
+        ({ host }: Node) => host.name,
+      );
+    expect(await ask({})).toEqual(["plain", "smt"]);
+    expect(await ask({ hw_cpu_thread_policy: "require", os_distro: "debian" })).toEqual(["smt"]);
+    expect(await ask({ hw_machine_type: "pc" })).toEqual([]);
+    // The flavor's dedicated overrules the image's shared.
+    expect(await ask({ hw_cpu_policy: "shared" })).toEqual(["plain", "smt"]);
+    const refused = await app.run(withImage, { image: list({ hw_mem_page_size: "2MB" }) });
+    // An image may choose pages only where the flavor says large or any.
+    expect(refused.errors?.[0]?.extensions).toMatchObject({
+      userErrors: [{ code: "CONTRADICTION", field: ["imageProperties", "hw_mem_page_size"] }],
+    });
+  });
+
   it("cannot be asked with usage for a guest without a shape", async () => {
     const app = await openTestApp();
     await report(app, "a", oneCell(smtCores(4), 8));

@@ -8,6 +8,8 @@ export interface NovaFlavor {
   readonly vcpus: number;
   readonly memoryMiB: number;
   readonly extraSpecs: Readonly<Record<string, string>>;
+  /** What `capcat flavors export` adds, and Nova does not know. */
+  readonly cpuType?: { readonly name: string; readonly revision?: number };
 }
 
 export interface NovaImportError {
@@ -64,6 +66,7 @@ function readFlavor(item: unknown, path: string): Result<NovaFlavor, readonly No
     `${path}properties`,
     errors,
   );
+  const cpuType = readCpuType(fields.get("cpu_type"), `${path}cpu_type`, errors);
   if (errors.length > 0) return err(errors);
   const description = fields.get("description");
   const id = fields.get("id");
@@ -74,7 +77,19 @@ function readFlavor(item: unknown, path: string): Result<NovaFlavor, readonly No
     vcpus,
     memoryMiB,
     extraSpecs,
+    ...(cpuType && { cpuType }),
   });
+}
+
+function readCpuType(value: unknown, path: string, errors: NovaImportError[]): NovaFlavor["cpuType"] {
+  if (value === undefined || value === null) return undefined;
+  const { name, revision } = isObject(value) ? value : {};
+  const isRevision = revision === undefined || (Number.isSafeInteger(revision) && Number(revision) > 0);
+  if (typeof name === "string" && isRevision) {
+    return { name, ...(revision !== undefined && { revision: Number(revision) }) };
+  }
+  errors.push(fault("INVALID_FIELD", path, "is no CPU type: a name, and a revision where it is pinned"));
+  return undefined;
 }
 
 function count(
