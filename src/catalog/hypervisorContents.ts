@@ -1,9 +1,4 @@
-import type {
-  GuestCapabilities,
-  GuestDomain,
-  HostCapabilities,
-  MachineType,
-} from "../documents/capabilities.js";
+import type { GuestCapabilities, GuestDomain, MachineType } from "../documents/capabilities.js";
 import type { DomainCapabilities, Facility } from "../documents/domainCapabilities.js";
 import type { HypervisorContent } from "./model.js";
 import { compareVirtTypes, isNativeArch } from "./virtTypes.js";
@@ -25,11 +20,11 @@ interface Draft {
  */
 export function hypervisorContents(
   hostArch: string,
-  capabilities: readonly HostCapabilities[],
+  guests: readonly GuestCapabilities[],
   domainCapabilities: readonly DomainCapabilities[],
 ): readonly HypervisorContent[] {
   const drafts = new Map<string, Draft>();
-  for (const guest of capabilities.flatMap((document) => document.guests)) {
+  for (const guest of guests) {
     for (const domain of guest.domains) addGuest(draftOf(drafts, domain.type, guest.arch), guest, domain);
   }
   for (const document of domainCapabilities.map(withoutOwnFacilities)) {

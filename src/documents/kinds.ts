@@ -5,6 +5,7 @@ export const documentKinds = [
   "SYSFS_TREE",
   "NODE_INFO",
   "NODE_CPU_MAP",
+  "QMP_RECORD",
 ] as const;
 
 export type DocumentKind = (typeof documentKinds)[number];

@@ -7,6 +7,7 @@ import { documentErrorOf } from "./documentReader.js";
 import type { DomainCapabilities } from "./domainCapabilities.js";
 import { type DocumentKind, documentKinds } from "./kinds.js";
 import { readNodeCpuMap, readNodeInfo } from "./nodeInfo.js";
+import { type QmpFacts, readQmpFacts } from "./qmpFacts.js";
 import { readCapabilities } from "./readCapabilities.js";
 import { readDomainCapabilities } from "./readDomainCapabilities.js";
 import { recognizeDocument } from "./recognizeDocument.js";
@@ -24,6 +25,7 @@ export interface DocumentInput {
 export type ReadDocument =
   | { readonly kind: "LIBVIRT_CAPABILITIES"; readonly capabilities: HostCapabilities }
   | { readonly kind: "LIBVIRT_DOMAIN_CAPABILITIES"; readonly domainCapabilities: DomainCapabilities }
+  | { readonly kind: "QMP_RECORD"; readonly qmp: QmpFacts }
   | { readonly kind: "SYSFS_TREE" | "NODE_INFO" | "NODE_CPU_MAP"; readonly topology: TopologyFacts };
 
 /**
@@ -41,6 +43,8 @@ export function readDocument(input: DocumentInput): Result<ReadDocument, Documen
         kind,
         domainCapabilities,
       }));
+    case "QMP_RECORD":
+      return map(readQmpFacts(content, name), (qmp) => ({ kind, qmp }));
     case "SYSFS_TREE":
       return map(readSysfsTree(content, name), (topology) => ({ kind, topology }));
     case "NODE_INFO":
@@ -59,7 +63,7 @@ function unrecognized(document: string, content: string): DocumentError {
     return { code: "MALFORMED_DOCUMENT", message: `${document}: the document is empty.`, document };
   }
   if (!/^[\s\uFEFF]*</.test(content)) {
-    const message = `${document}: the document is neither XML, nor a JSON object, nor what virsh prints; ${known}.`;
+    const message = `${document}: the document is neither XML, nor JSON, nor what virsh prints; ${known}.`;
     return { code: "UNKNOWN_DOCUMENT_KIND", message, document };
   }
   const root = parseXml(content, { maxDepth: maxDocumentDepth, maxBytes: maxDocumentBytes });

@@ -6,13 +6,14 @@ const kindsByRoot: ReadonlyMap<string, DocumentKind> = new Map([
 ]);
 
 /**
- * The kind of a document by how it begins: the root element's name, `{` for a sysfs tree as JSON, or the first label
+ * The kind of a document by how it begins: the root element's name, `{` for a sysfs tree as JSON, `[` for a QMP record, or the first label
  * that `virsh nodeinfo` and `virsh nodecpumap` print. Nothing is parsed, and the text may still be malformed.
  * undefined = none of the kinds.
  */
 export function recognizeDocument(content: string): DocumentKind | undefined {
   const start = skipProlog(content);
   if (content[start] === "{") return "SYSFS_TREE";
+  if (content[start] === "[") return "QMP_RECORD";
   const line = firstLine(content, start);
   if (/^CPUs present:/i.test(line)) return "NODE_CPU_MAP";
   if (/^(CPU model|CPU\(s\)|CPUs):/i.test(line)) return "NODE_INFO";

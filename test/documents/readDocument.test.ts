@@ -39,7 +39,7 @@ describe("the kind of a document", () => {
     ["a name that begins alike", "<capabilitiesX/>", undefined],
     ["a prolog and no root", prolog, undefined],
     ["an unclosed comment", "<!-- <capabilities/>", undefined],
-    ["a JSON list", "[1]", undefined],
+    ["a JSON list", "[1]", "QMP_RECORD"],
     ["prose", "capabilities", undefined],
     ["nothing", "", undefined],
   ])("%s", (_, content, kind) => {

@@ -1,15 +1,20 @@
 import { hostname, machine, release } from "node:os";
 import { type CollectedPart, type Collection, joinParts } from "./collection.js";
 import { collectKernel } from "./collectKernel.js";
-import { collectLibvirt } from "./collectLibvirt.js";
+import { collectLibvirt, type LibvirtPart } from "./collectLibvirt.js";
+import { collectQmp, findEmulators } from "./collectQmp.js";
 import type { ProbeRunner } from "./probe.js";
 
 export interface CollectRequest {
   /** libvirt's connection URIs; those of this machine that answer where left out. */
   readonly uris?: readonly string[];
+  /** Whether QEMU itself is asked: where no libvirt answers for it (the default), always, or never. */
+  readonly qmp?: QmpUse;
   /** The host's name; its own where left out. */
   readonly name?: string;
 }
+
+export type QmpUse = "fallback" | "always" | "never";
 
 /** The drivers that a host can have; asked where no URI is given. */
 const ownUris: readonly string[] = ["qemu:///system", "xen:///system", "lxc:///system"];
@@ -18,11 +23,21 @@ const ownUris: readonly string[] = ["qemu:///system", "xen:///system", "lxc:///s
  * Collects what a host tells of itself. This machine's kernel is asked only where every URI is this machine's: its sysfs
  * says nothing of another one.
  */
-export async function collectHost(runner: ProbeRunner, { uris, name }: CollectRequest): Promise<Collection> {
+export async function collectHost(
+  runner: ProbeRunner,
+  { uris, name, qmp = "fallback" }: CollectRequest,
+): Promise<Collection> {
   const parts: CollectedPart[] = [];
   const remote = uris?.find((uri) => !isLocalUri(uri));
   const answers = await libvirtParts(runner, uris);
   parts.push(...answers);
+  const isAnswered = answers.some(
+    (part) => part.answers && part.notes.uris?.some((uri) => uri.startsWith("qemu")),
+  );
+  if (remote === undefined && (qmp === "always" || (qmp === "fallback" && !isAnswered))) {
+    const emulators = findEmulators(process.env.PATH ?? "", machine());
+    parts.push(await collectQmp(runner, emulators, machine()));
+  }
   if (remote === undefined) {
     parts.push(collectKernel({ root: "/", machine: machine(), release: release() }));
   } else {
@@ -36,8 +51,8 @@ export async function collectHost(runner: ProbeRunner, { uris, name }: CollectRe
 async function libvirtParts(
   runner: ProbeRunner,
   uris: readonly string[] | undefined,
-): Promise<readonly CollectedPart[]> {
-  const parts: (CollectedPart & { readonly answers: boolean })[] = [];
+): Promise<readonly LibvirtPart[]> {
+  const parts: LibvirtPart[] = [];
   for (const uri of uris ?? ownUris) parts.push(await collectLibvirt(runner, uri));
   const answering = parts.filter((part) => part.answers);
   // Which drivers a host has is its own affair; that none answers is worth telling.

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { collectHost } from "../collect/collectHost.js";
+import { collectHost, type QmpUse } from "../collect/collectHost.js";
 import type { Collection } from "../collect/collection.js";
 import { defaultProbeLimits, probeRunner } from "../collect/probe.js";
 import { hostFileOf, reportOf, writeCollection } from "../collect/writeCollection.js";
@@ -16,6 +16,7 @@ interface CollectOptions {
   readonly output?: string;
   readonly server?: string;
   readonly dryRun?: boolean;
+  readonly qmp: QmpUse;
   readonly timeLimit: number;
   readonly json?: boolean;
 }
@@ -37,6 +38,14 @@ export function registerCollect(program: Command): void {
       new Option("--output <DIR>", "Write the documents into a folder, for capcat report later.").conflicts([
         "server",
       ]),
+    )
+    .addOption(
+      new Option(
+        "--qmp <WHEN>",
+        "Ask QEMU itself over QMP: where no libvirt answers for it, always, or never.",
+      )
+        .choices(["fallback", "always", "never"])
+        .default("fallback"),
     )
     .option("--server <URL>", "Report to a running server.")
     .option("--dry-run", "Ask the host, say what would be reported, and write and send nothing.")
@@ -62,6 +71,7 @@ async function collect(command: Command, options: CollectOptions): Promise<void>
   const runner = probeRunner({ ...defaultProbeLimits, timeLimitMs: timeLimit * 1000 });
   const run = () =>
     collectHost(runner, {
+      qmp: options.qmp,
       ...(options.uri !== undefined && { uris: options.uri }),
       ...(options.name !== undefined && { name: options.name }),
     });
