@@ -63,6 +63,7 @@ export function reportHosts(deps: CatalogDeps) {
       );
       if (!applied.ok) {
         for (const { index } of planned) results.set(index, applied);
+        open = [];
         break;
       }
       open = [];
