@@ -4,7 +4,8 @@ import type { GraphQLSchema } from "graphql";
 import { type Catalog, createCatalog } from "./catalog/catalog.js";
 import { createCpuMaps } from "./catalog/cpuMaps.js";
 import { createEvaluate } from "./catalog/evaluateClass.js";
-import { ok, type Result } from "./cpu/result.js";
+import { StorageError } from "./catalog/storageError.js";
+import { err, ok, type Result } from "./cpu/result.js";
 import { createContext, type GraphQLContext } from "./graphql/context.js";
 import { createSchema } from "./graphql/schema.js";
 import { createVerdictIndex } from "./placement/verdictIndex.js";
@@ -50,7 +51,13 @@ export async function openApp(options: AppOptions): Promise<Result<App, AppError
   const evaluate = createEvaluate(cpuMaps);
   const verdicts = createVerdictIndex(store.value.cpuTypes, store.value.hosts, evaluate);
   const catalog = createCatalog({ store: store.value, verdicts, cpuMaps, evaluate, now });
-  await catalog.loadBuiltins();
+  try {
+    await catalog.loadBuiltins();
+  } catch (error) {
+    store.value.close();
+    if (error instanceof StorageError) return err({ code: "DATABASE_UNREADABLE", message: error.message });
+    throw error;
+  }
   return ok({
     schema: createSchema(readFileSync(join(packageRoot, "schema.graphql"), "utf8")),
     catalog,
