@@ -311,6 +311,8 @@ export interface CatalogStateStore {
     limit: number,
     beforeId?: number,
   ): Promise<readonly AuditEventRecord[]>;
+  /** What was changed after the event of that id, oldest first; by any process, committed changes only. */
+  auditAfter(id: number, limit: number): Promise<readonly AuditEventRecord[]>;
   countAudit(filter: {
     readonly actor?: string;
     readonly operation?: string;

@@ -5,6 +5,7 @@ export const requestErrorCodes = [
   "BAD_USER_INPUT",
   "BAD_CURSOR",
   "NOT_FOUND",
+  "SUBSCRIPTION_LAGGED",
   "INTERNAL_SERVER_ERROR",
 ] as const;
 

@@ -110,6 +110,13 @@ export const settings = {
     env: "CAPCAT_MAX_QUERY_COST",
     about: "What a query may cost: about the number of values it can give.",
   },
+  maxSubscriptions: {
+    schema: integer(1, 10_000),
+    default: 50,
+    option: "--max-subscriptions",
+    env: "CAPCAT_MAX_SUBSCRIPTIONS",
+    about: "How many subscriptions one WebSocket connection may have.",
+  },
   shutdownTimeoutSeconds: {
     schema: integer(0, 3_600),
     default: 30,

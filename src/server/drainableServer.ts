@@ -1,5 +1,12 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 
 /** An HTTP server that can stop without cutting off an answer. */
 export interface DrainableServer {
@@ -14,7 +21,10 @@ export interface DrainableServer {
 /** Longer than the idle timeout of common load balancers, so that it is they who close. */
 const keepAliveTimeoutMs = 75_000;
 
-export function drainableServer(listener: RequestListener): DrainableServer {
+export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+
+/** `onWebSocket` takes a connection over, and closes it when the server drains. */
+export function drainableServer(listener: RequestListener, onWebSocket: UpgradeListener): DrainableServer {
   // node's closeIdleConnections() leaves out connections that never carried a request, hence the own count.
   const answering = new Map<Socket, Set<ServerResponse>>();
   let draining = false;
@@ -35,6 +45,14 @@ export function drainableServer(listener: RequestListener): DrainableServer {
   server.on("connection", (socket: Socket) => {
     answering.set(socket, new Set());
     socket.once("close", () => answering.delete(socket));
+  });
+
+  server.on("upgrade", (request: IncomingMessage, socket: Socket, head: Buffer) => {
+    answering.delete(socket);
+    if (request.headers.upgrade?.toLowerCase() === "websocket") return onWebSocket(request, socket, head);
+    // Offers of other protocols, such as HTTP/2 by Java's client, may be ignored; node would drop the request.
+    socket.unshift(Buffer.concat([withoutUpgrade(request), head]));
+    server.emit("connection", socket);
   });
 
   return {
@@ -58,4 +76,15 @@ export function drainableServer(listener: RequestListener): DrainableServer {
       return cutOff;
     },
   };
+}
+
+/** The head of a request as it came, less the offer of another protocol. */
+function withoutUpgrade({ method, url, httpVersion, rawHeaders }: IncomingMessage): Buffer {
+  const lines = [`${method} ${url} HTTP/${httpVersion}`];
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? "";
+    if (/^(upgrade|connection|http2-settings)$/i.test(name)) continue;
+    lines.push(`${name}: ${rawHeaders[index + 1]}`);
+  }
+  return Buffer.from(`${lines.join("\r\n")}\r\n\r\n`, "latin1");
 }

@@ -10,6 +10,8 @@ export interface Metrics {
     readonly status: number;
     readonly seconds: number;
   }): void;
+  webSocketOpened(): void;
+  webSocketClosed(): void;
   operationFinished(operation: {
     readonly kind: string;
     readonly outcome: "ok" | "refused" | "failed";
@@ -48,6 +50,11 @@ export function createMetrics(version: string): Metrics {
     buckets: secondsBuckets,
     registers,
   });
+  const webSockets = new Gauge({
+    name: "capcat_websocket_connections",
+    help: "Open WebSocket connections.",
+    registers,
+  });
   const failures = new Counter({
     name: "capcat_internal_errors_total",
     help: "Operations that failed by our mistake.",
@@ -61,6 +68,8 @@ export function createMetrics(version: string): Metrics {
       inFlight.dec();
       requests.observe({ route, status }, seconds);
     },
+    webSocketOpened: () => webSockets.inc(),
+    webSocketClosed: () => webSockets.dec(),
     operationFinished({ kind, outcome, seconds }) {
       operations.observe({ kind, outcome }, seconds);
       if (outcome === "failed") failures.inc();

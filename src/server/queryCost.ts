@@ -103,15 +103,20 @@ export function refuseExpensive(priced: PricedOperation, maxCost: number): Graph
   const costs = Number.isFinite(cost) ? `costs ${cost}` : "is too large to be counted";
   return new GraphQLError(
     `The query ${costs}, and at most ${maxCost} is allowed: ask for smaller pages or fewer fields.`,
-    // The HTTP status; the library takes it out of what the client sees.
-    { extensions: { code: "QUERY_TOO_EXPENSIVE", ...told, maxCost, http: { status: 400 } } },
+    { extensions: { code: "QUERY_TOO_EXPENSIVE", ...told, maxCost } },
   );
 }
 
 function overWebSocket(): GraphQLError {
   return new GraphQLError("Subscriptions are served over WebSocket, by the graphql-transport-ws protocol.", {
-    extensions: { code: "BAD_REQUEST", http: { status: 400 } },
+    extensions: { code: "BAD_REQUEST" },
   });
+}
+
+/** With the HTTP status, which the library takes out of what the client sees. */
+function badRequest(error: GraphQLError): GraphQLError {
+  error.extensions.http = { status: 400 };
+  return error;
 }
 
 /** Refuses expensive operations once they are known to be valid, before they run. */
@@ -120,11 +125,11 @@ export function limitCost(maxCost: number): ApolloServerPlugin<GraphQLContext> {
     async requestDidStart() {
       return {
         async didResolveOperation({ schema, document, operation, request }) {
-          if (operation?.operation === "subscription") throw overWebSocket();
+          if (operation?.operation === "subscription") throw badRequest(overWebSocket());
           const refusal =
             operation &&
             refuseExpensive({ schema, document, operation, variables: request.variables ?? {} }, maxCost);
-          if (refusal) throw refusal;
+          if (refusal) throw badRequest(refusal);
         },
       };
     },

@@ -13,6 +13,7 @@ import { createGraphQLServer } from "./graphqlServer.js";
 import { addressUrl, isLoopback, type ListenAddress } from "./listenAddress.js";
 import { createMetrics } from "./metrics.js";
 import { requestHandler } from "./requestHandler.js";
+import { webSocketEndpoint } from "./webSocketEndpoint.js";
 
 export const serverErrorCodes = [
   "UNSAFE_ADDRESS",
@@ -55,6 +56,7 @@ export async function startServer(deps: {
   const metrics = createMetrics(deps.version);
   const graphql = createGraphQLServer({ schema: app.schema, config, logger, metrics });
   await graphql.start();
+  const webSockets = webSocketEndpoint({ app, config, logger, metrics, newRequestId: randomUUID });
   let stopping = false;
   const http = drainableServer(
     requestHandler({
@@ -67,6 +69,7 @@ export async function startServer(deps: {
       logger,
       newRequestId: randomUUID,
     }),
+    webSockets.upgrade,
   );
   const listening = await listen(http.server, config.listen);
   if (!listening.ok) {
@@ -77,7 +80,10 @@ export async function startServer(deps: {
     url: addressUrl(listening.value),
     async stop() {
       stopping = true;
-      const cutOff = await http.drain(config.shutdownTimeoutSeconds * 1000);
+      const [cutOff] = await Promise.all([
+        http.drain(config.shutdownTimeoutSeconds * 1000),
+        webSockets.close(),
+      ]);
       await graphql.stop();
       return cutOff;
     },

@@ -80,6 +80,16 @@ export function createStateStore(database: OpenedDatabase): CatalogStateStore {
         )
         .map(auditEventRecord);
     },
+    async auditAfter(id, limit) {
+      return reads
+        .all<AuditRow>(
+          `SELECT id, at, actor, operation, subject_type, subject, before, after FROM audit_event
+            WHERE id > ? ORDER BY id LIMIT ?`,
+          id,
+          limit,
+        )
+        .map(auditEventRecord);
+    },
     async countAudit(filter) {
       const where = auditSql(filter);
       return (
