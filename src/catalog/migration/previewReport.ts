@@ -8,6 +8,7 @@ import type {
   ClassVerdict,
   FlavorRecord,
   HostChange,
+  HostRecord,
   HypervisorContent,
   NewCapabilityClass,
 } from "../model.js";
@@ -68,7 +69,8 @@ export function previewReport(deps: CatalogDeps) {
     if (!kinds.ok) return kinds;
     const was = before && kindOf(deps, before, undefined, map);
     const is = kindOf(deps, after, undefined, map);
-    const neighbours = neighboursOf(kinds.value.kinds, before?.id);
+    const twin = current && (await twinOf(deps, current));
+    const neighbours = neighboursOf(kinds.value.kinds, before?.id, twin);
     return ok({
       changes: changes ?? [],
       ...difference("features", was ? guestFeatures(was, map) : [], is ? guestFeatures(is, map) : []),
@@ -178,13 +180,29 @@ function isYes({ verdict }: ClassVerdict): boolean {
   return verdict === "COMPATIBLE" || verdict === "COMPATIBLE_WITH_LOSS";
 }
 
+/** The first other host of the same class. */
+async function twinOf(deps: CatalogDeps, { id, classId }: HostRecord): Promise<string | undefined> {
+  const hosts = await deps.store.hosts.pageHosts({
+    classIds: [classId],
+    sort: "NAME",
+    descending: false,
+    limit: 2,
+  });
+  return hosts.find((host) => host.id !== id)?.name;
+}
+
 /** All other hosts by kind; twins of the host are others too. */
-function neighboursOf(kinds: readonly CpuKind[], ownClassId: number | undefined): readonly Neighbour[] {
+function neighboursOf(
+  kinds: readonly CpuKind[],
+  ownClassId: number | undefined,
+  twin: string | undefined,
+): readonly Neighbour[] {
   return kinds.flatMap(({ guest, side, members }) => {
-    const others = members.map((member) => ({
-      ...member,
-      hosts: member.hosts - (member.capabilityClass.id === ownClassId ? 1 : 0),
-    }));
+    const others = members.map((member) =>
+      member.capabilityClass.id === ownClassId
+        ? { ...member, hosts: member.hosts - 1, exampleHost: twin ?? member.exampleHost }
+        : member,
+    );
     const hosts = others.reduce((sum, member) => sum + member.hosts, 0);
     const example = others.find((member) => member.hosts > 0);
     return hosts > 0 && example ? [{ guest, side, hosts, exampleHost: example.exampleHost }] : [];

@@ -14,6 +14,7 @@ import { type CatalogError, inputError } from "../errors.js";
 import type { HostFilter } from "../hostFilter.js";
 import { type Cover, type CoverItem, coverItems, exactLimit } from "./coverFleet.js";
 import { type CpuKind, kindsOf } from "./kinds.js";
+import { offeredBaseline } from "./offeredBaseline.js";
 import { vendorOf } from "./rules/vendor.js";
 
 export interface CpuTypeSuggestion {
@@ -151,10 +152,11 @@ function suggestionOf(
   const definitions = kinds.map((kind) => ({ ...definitionOf(kind), arch: partition.arch }));
   const baseline = baselineCpu(definitions, { migratable: true }, map);
   if (!baseline.ok) return [];
-  const features = featuresOf({ ...baseline.value, arch: partition.arch }, map);
+  const definition = offeredBaseline({ ...baseline.value, arch: partition.arch }, kinds, map);
+  const features = featuresOf(definition, map);
   const kept = new Set(features);
-  const name = freeName(partition, baseline.value, taken);
-  const cpuXml = formatCpuXml(baseline.value);
+  const name = freeName(partition, definition, taken);
+  const cpuXml = formatCpuXml(definition);
   const hosts = cluster.reduce((total, index) => total + (partition.items[index]?.hosts ?? 0), 0);
   const description = `Suggested for ${hosts} hosts such as ${kinds[0]?.members[0]?.exampleHost ?? "none"}.`;
   return [
