@@ -6,7 +6,8 @@ import { GraphiQL } from "graphiql";
 import { createRoot } from "react-dom/client";
 import { firstQuery } from "./firstQuery";
 
-const fetcher = createGraphiQLFetcher({ url: "/graphql" });
+const subscriptionUrl = new URL("/graphql", window.location.href).href.replace(/^http/, "ws");
+const fetcher = createGraphiQLFetcher({ url: "/graphql", subscriptionUrl });
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 

@@ -41,6 +41,15 @@ test.skipIf(!existsSync(browserPath))(
     await page.getByText("A GraphQL schema provides a root type").waitFor();
     await page.locator(".graphiql-doc-explorer").getByText("Query", { exact: true }).first().click();
     await page.getByText("The scheduler's question: the hosts that can start such a guest").waitFor();
+
+    await page.locator(".graphiql-query-editor .view-lines").click();
+    await page.keyboard.press("Control+A");
+    // Typed without its end: the editor closes brackets by itself.
+    await page.keyboard.type("subscription { hostChanged { change name");
+    await page.locator(".graphiql-execute-button").click();
+    await page.locator(".graphiql-execute-button[aria-label^=Stop]").waitFor();
+    await capcat(["report", "--server", server.url, "--name", "second-host", capabilitiesFile]);
+    await page.locator(".result-window").getByText("second-host").waitFor();
     expect(problems).toEqual([]);
   },
 );
