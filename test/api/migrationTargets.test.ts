@@ -416,6 +416,27 @@ describe("migrationTargets: order and pages", () => {
     expect(asked).toEqual({ source: "COMPATIBLE", small: "INCOMPATIBLE NO_PLACE" });
   });
 
+  it("holds a CPU type's guest to its model's vendor as at start; a <cpu> element without one is only warned about", async () => {
+    const app = await fleet({
+      source: { model: "Nehalem" },
+      amd: { model: "EPYC", vendor: "AMD", features: ["ss", "pcid", "vmx"] },
+    });
+    const xml = "<cpu><model>Nehalem</model></cpu>";
+    await app.data(
+      `mutation ($xml: String!) { createCpuType(input: { name: "n", requirement: { cpuXml: $xml } }) { userErrors { message } } }`,
+      { xml },
+    );
+    const asType = await answers({ app, from: "source", guest: { cpuType: { name: "n" } } });
+    expect(asType.amd).toBe("INCOMPATIBLE VENDOR");
+    const { nodes } = await ask({
+      app,
+      from: "source",
+      guest: { cpuXml: xml },
+      variables: { filter: { names: ["amd"] } },
+    });
+    expect(nodes[0]).toMatchObject({ verdict: "COMPATIBLE", warnings: [{ code: "VENDOR_CHANGES" }] });
+  });
+
   it("takes a ppc64 guest in a compatibility mode to newer processors", async () => {
     const app = await openTestApp();
     await reportFixtures(app, ["ppc64le-2s20c-power8-smt-off", "ppc64le-2s32c-power9-smt-on"]);

@@ -12,7 +12,7 @@ export interface Cover {
 }
 
 /** Up to so many different sets every division is tried. */
-export const exactLimit = 11;
+export const exactLimit = 12;
 
 /**
  * For each number of clusters up to `max`, the division of items that keeps the most features, summed over hosts. Exact up

@@ -4,13 +4,13 @@ import type { CatalogDeps } from "../deps.js";
 import type { CatalogError } from "../errors.js";
 import { type HostFilter, resolveHostFilter } from "../hostFilter.js";
 import type { CapabilityClass, CpuTypeRevisionRecord } from "../model.js";
-import { requirementDefinition } from "../requirementDefinition.js";
 import { choose } from "../verdictTable.js";
 import { without } from "./cure.js";
 import { evaluateCpu } from "./evaluate.js";
 import { type MigrationFinding, verdictOf } from "./finding.js";
 import { makeConcrete } from "./makeConcrete.js";
 import type { MigratingGuest, MigrationSide } from "./question.js";
+import { revisionCpu } from "./revisionCpu.js";
 import { defaultVirtType, sideOf } from "./sides.js";
 import { offeredCpu } from "./targetCpu.js";
 
@@ -44,7 +44,7 @@ export function kindOf(
   const arch = revision?.requirement.arch ?? capabilityClass.arch;
   const virtType = answer?.virtType ?? defaultVirtType(capabilityClass, arch);
   const side = sideOf(capabilityClass, { virtType, arch });
-  const definition = revision ? requirementDefinition(revision, map) : hostModel;
+  const definition = revision ? revisionCpu(revision, virtType, map) : hostModel;
   const cpu = makeConcrete(definition, undefined, side, { virtType, arch }, map);
   if (cpu.kind === "unknown" || !side.hypervisor) return undefined;
   const guest: MigratingGuest = { arch, virtType, cpu, passthrough: "IDENTICAL" };

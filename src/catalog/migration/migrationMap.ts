@@ -63,7 +63,7 @@ export function groupKinds(
   kinds: readonly CpuKind[],
   map: CpuMap,
 ): Pick<MigrationMap, "groups" | "relations"> {
-  const can = kinds.map((from) => kinds.map((to) => from === to || inTheWay(from, to, map).length === 0));
+  const can = kinds.map((from) => kinds.map((to) => from === to || goes(from, to, map)));
   const groups = cliques(can).map((members) => members.flatMap((index) => (kinds[index] ? [index] : [])));
   const described = groups.map((members) =>
     describe(
@@ -89,6 +89,13 @@ export function groupKinds(
     }
   }
   return { groups: order.flatMap((index) => described[index] ?? []), relations };
+}
+
+/** Guests of one hypervisor stay with it: an emulated guest is not one of the hosts' own. */
+function goes(from: CpuKind, to: CpuKind, map: CpuMap): boolean {
+  const { virtType, arch } = from.guest;
+  if (virtType !== to.guest.virtType || arch !== to.guest.arch) return false;
+  return inTheWay(from, to, map).length === 0;
 }
 
 /**

@@ -12,6 +12,7 @@ import { requirementDefinition } from "../requirementDefinition.js";
 import { makeConcrete } from "./makeConcrete.js";
 import type { MigratingGuestInput } from "./migratingGuestInput.js";
 import type { MigratingGuest, MigrationSide } from "./question.js";
+import { revisionCpu } from "./revisionCpu.js";
 import { defaultVirtType, sideOf } from "./sides.js";
 
 /** A guest put together, with the host it runs on. */
@@ -28,6 +29,8 @@ export interface ResolvedGuest {
 /** What a source says of the guest, before it is seen on its host. */
 interface Draft {
   readonly definition?: CpuDefinition;
+  /** Of a CPU type or flavor: its definition depends on what runs it. */
+  readonly revision?: CpuTypeRevisionRecord;
   readonly map: CpuMap;
   readonly name?: string;
   readonly arch?: string;
@@ -72,7 +75,9 @@ export async function resolveGuest(
   const virtType = input.virtType ?? draft.value.virtType ?? defaultVirtType(sourceClass, arch);
   const source = sideOf(sourceClass, { virtType, arch });
   const machine = canonicalOn(source, input.machine ?? draft.value.machine);
-  const cpu = makeConcrete(definition, draft.value.noCpu, source, { virtType, arch, ...machine }, map);
+  const { revision } = draft.value;
+  const asked = revision ? revisionCpu(revision, virtType, map) : definition;
+  const cpu = makeConcrete(asked, draft.value.noCpu, source, { virtType, arch, ...machine }, map);
   return ok({
     guest: {
       arch,
@@ -171,11 +176,12 @@ function fromDomain(xml: string, map: CpuMap): Result<Draft, readonly CatalogErr
 
 function fromRevision(deps: CatalogDeps, revision: CpuTypeRevisionRecord): Draft {
   const map = deps.cpuMaps.loaded(revision.cpuMap);
-  const { minPhysAddrBits, machine, migratable } = revision.requirement;
+  const { minPhysAddrBits, machine } = revision.requirement;
   const definition = requirementDefinition(revision, map);
   const arch = revision.requirement.arch ?? definition.arch;
   return {
-    definition: { ...definition, ...(migratable !== undefined && { migratable }) },
+    definition,
+    revision,
     map,
     ...(arch !== undefined && { arch }),
     ...(machine !== undefined && { machine }),
