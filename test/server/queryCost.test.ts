@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   buildSchema,
@@ -158,6 +158,31 @@ describe("the default limit", () => {
     // Fields that the schema does not have would cost nothing.
     expect(validate(schema, parse(source))).toEqual([]);
     expect(refuseExpensive(priced(source), max)).toBeUndefined();
+  });
+
+  const pages = ["README.md", ...readdirSync(join(repositoryRoot, "docs")).map((name) => join("docs", name))];
+  test("lets the examples of the docs pass", () => {
+    let examples = 0;
+    for (const page of pages.filter((name) => name.endsWith(".md"))) {
+      const text = readFileSync(join(repositoryRoot, page), "utf8");
+      for (const [, source = ""] of text.matchAll(/^```graphql\n(.*?)^```/gms)) {
+        const document = parse(source);
+        expect(validate(schema, document), page).toEqual([]);
+        for (const operation of document.definitions) {
+          if (operation.kind !== "OperationDefinition") continue;
+          // Examples whose variables are objects are not priced: what is in them is not told.
+          const ints = (operation.variableDefinitions ?? []).map(({ variable }) => [
+            variable.name.value,
+            1000,
+          ]);
+          const exampleCost = queryCost({ schema, document, operation, variables: Object.fromEntries(ints) });
+          if (exampleCost === undefined) continue;
+          examples += 1;
+          expect(exampleCost, page).toBeLessThan(max);
+        }
+      }
+    }
+    expect(examples).toBeGreaterThan(2);
   });
 
   test("lets the schema be asked for", () => {
