@@ -56,14 +56,14 @@ function buildProgram(sources: readonly string[]): void {
   const digest = digestOf(sources);
   if (isBuilt(stamp, digest)) return;
   // Built aside and then exchanged: a build that fails leaves the last good one in place.
-  const next = join(dist, ".next");
+  const next = join(dist, `.next-${process.pid}`);
   rmSync(next, { recursive: true, force: true });
   mkdirSync(next, { recursive: true });
   run("tsc", ["-p", "tsconfig.build.json", "--outDir", next]);
   cpSync(join(root, "src", "cpu", "maps"), join(next, "cpu", "maps"), { recursive: true });
   // A file whose source is gone must go as well; the page's half stays.
   for (const name of readdirSync(dist))
-    if (name !== "dashboard" && name !== ".next") rmSync(join(dist, name), { recursive: true });
+    if (name !== "dashboard" && !name.startsWith(".next-")) rmSync(join(dist, name), { recursive: true });
   for (const name of readdirSync(next)) renameSync(join(next, name), join(dist, name));
   rmSync(next, { recursive: true });
   chmodSync(join(dist, "cli", "main.js"), 0o755);
