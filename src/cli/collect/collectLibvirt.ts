@@ -3,7 +3,7 @@ import type { Result } from "../../cpu/result.js";
 import type { GuestCapabilities, HostCapabilities } from "../../documents/capabilities.js";
 import { readDomainXml } from "../../documents/domainXml.js";
 import { readCapabilities } from "../../documents/readCapabilities.js";
-import type { CollectedDocument, CollectedPart, CollectionGap } from "./collection.js";
+import type { CollectedDocument, CollectedGuest, CollectedPart, CollectionGap } from "./collection.js";
 import type { ProbeRunner } from "./probe.js";
 
 /** Guests whose machine types are looked at; a host with more has the same few types. */
@@ -14,14 +14,6 @@ export interface LibvirtPart extends CollectedPart {
   /** False where the driver does not answer at all. */
   readonly answers: boolean;
   readonly capabilities?: HostCapabilities;
-  /** Machine types of the guests that this driver knows, by guest name. */
-  readonly guestMachines: ReadonlyMap<string, GuestMachine>;
-}
-
-export interface GuestMachine {
-  readonly virtType: string;
-  readonly arch?: string;
-  readonly machine: string;
 }
 
 /**
@@ -40,7 +32,6 @@ export async function collectLibvirt(runner: ProbeRunner, uri: string): Promise<
       facts: {},
       gaps: virsh.gaps,
       notes: {},
-      guestMachines: new Map(),
     };
   }
   const driver = driverOf(uri);
@@ -54,9 +45,9 @@ export async function collectLibvirt(runner: ProbeRunner, uri: string): Promise<
   const read = xml.ok ? readCapabilities(xml.value, `capabilities of ${uri}`) : undefined;
   if (read?.ok === false) virsh.gaps.push({ source: `${uri} domcapabilities`, reason: read.error.message });
   const capabilities = read?.ok === true ? read.value : undefined;
-  const guestMachines = await machinesOfGuests(virsh);
+  const guests = await guestsOf(virsh);
   if (capabilities !== undefined) {
-    documents.push(...(await collectDomainCapabilities(virsh, capabilities, guestMachines)));
+    documents.push(...(await collectDomainCapabilities(virsh, capabilities, guests)));
   }
   return {
     answers: true,
@@ -64,7 +55,7 @@ export async function collectLibvirt(runner: ProbeRunner, uri: string): Promise<
     facts: versionFacts(version.value),
     gaps: virsh.gaps,
     notes: { uris: [uri], cpuModels: await cpuModels(virsh, capabilities) },
-    guestMachines,
+    guests,
     ...(capabilities !== undefined && { capabilities }),
   };
 }
@@ -118,8 +109,8 @@ function versionFacts(text: string): ReportedFacts {
   };
 }
 
-async function machinesOfGuests(virsh: Virsh): Promise<ReadonlyMap<string, GuestMachine>> {
-  const machines = new Map<string, GuestMachine>();
+async function guestsOf(virsh: Virsh): Promise<readonly CollectedGuest[]> {
+  const guests: CollectedGuest[] = [];
   const list = await virsh.ask("list", ["list", "--all", "--uuid"]);
   const uuids = list.ok ? list.value.split("\n").filter((line) => /^[0-9a-f-]{36}$/.test(line.trim())) : [];
   for (const uuid of uuids.slice(0, maxGuests)) {
@@ -127,9 +118,9 @@ async function machinesOfGuests(virsh: Virsh): Promise<ReadonlyMap<string, Guest
     const domain = xml.ok ? readDomainXml(xml.value, uuid) : undefined;
     if (domain?.ok !== true || domain.value.machine === undefined) continue;
     const { name = uuid, virtType, arch, machine } = domain.value;
-    machines.set(name, { virtType, machine, ...(arch !== undefined && { arch }) });
+    guests.push({ name, virtType, machine, ...(arch !== undefined && { arch }) });
   }
-  return machines;
+  return guests;
 }
 
 interface Emulation {
@@ -142,9 +133,8 @@ interface Emulation {
 async function collectDomainCapabilities(
   virsh: Virsh,
   { guests, arch: hostArch }: HostCapabilities,
-  guestMachines: ReadonlyMap<string, GuestMachine>,
+  used: readonly CollectedGuest[],
 ): Promise<readonly CollectedDocument[]> {
-  const used = [...guestMachines.values()];
   const documents = new Map<string, CollectedDocument>();
   for (const emulation of guests.flatMap(emulations)) {
     const { virtType, arch, emulator } = emulation;

@@ -25,6 +25,15 @@ export interface CollectionNotes {
   readonly cpuModels: Readonly<Record<string, readonly string[]>>;
 }
 
+/** A guest that a driver of libvirt knows, for capcat doctor: none of this is reported. */
+export interface CollectedGuest {
+  readonly name: string;
+  readonly virtType: string;
+  /** undefined = the host's own. */
+  readonly arch?: string;
+  readonly machine: string;
+}
+
 /** Everything that one host told in one round. */
 export interface Collection {
   readonly name: string;
@@ -32,6 +41,7 @@ export interface Collection {
   readonly facts: ReportedFacts;
   readonly gaps: readonly CollectionGap[];
   readonly notes: CollectionNotes;
+  readonly guests: readonly CollectedGuest[];
 }
 
 /** One source's part of a collection. */
@@ -40,6 +50,7 @@ export interface CollectedPart {
   readonly facts: ReportedFacts;
   readonly gaps: readonly CollectionGap[];
   readonly notes: Partial<CollectionNotes>;
+  readonly guests?: readonly CollectedGuest[];
 }
 
 /** Puts parts together: the first of two documents of one name counts, and each gap is told once. */
@@ -63,5 +74,6 @@ export function joinParts(name: string, parts: readonly CollectedPart[]): Collec
       cpuModels: Object.assign({}, ...parts.map((part) => part.notes.cpuModels ?? {})),
       ...(microcode !== undefined && { microcode }),
     },
+    guests: parts.flatMap((part) => part.guests ?? []),
   };
 }

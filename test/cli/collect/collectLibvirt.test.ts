@@ -81,9 +81,9 @@ describe("what is asked of libvirt", () => {
       uris: ["qemu:///system"],
       cpuModels: { x86_64: ["Haswell", "Opteron_G1"] },
     });
-    expect(part.guestMachines).toEqual(
-      new Map([["old", { virtType: "qemu", arch: "x86_64", machine: "pc-i440fx-4.2" }]]),
-    );
+    expect(part.guests).toEqual([
+      { name: "old", virtType: "qemu", arch: "x86_64", machine: "pc-i440fx-4.2" },
+    ]);
   });
 
   test("a virt type that does not work is one gap, and the rest goes on", async () => {
