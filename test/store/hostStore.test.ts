@@ -13,14 +13,19 @@ describe("hostStore", () => {
     ]);
     const a = await hosts.hostByName("a");
     expect(a).toMatchObject({ name: "a", revision: 1, schedulable: true, settingsVersion: 1 });
-    expect(await hosts.applyReports([plan("a", { baseRevision: 1, classDigest: "c2" })], evaluate)).toMatchObject([
-      { outcome: "UPDATED", hostId: a?.id },
-    ]);
+    expect(
+      await hosts.applyReports([plan("a", { baseRevision: 1, classDigest: "c2" })], evaluate),
+    ).toMatchObject([{ outcome: "UPDATED", hostId: a?.id }]);
     const { facts: _, ...unchanged } = plan("a", { baseRevision: 2, reportedAt: "2027-01-01T00:00:00.000Z" });
     expect(await hosts.applyReports([unchanged], evaluate)).toMatchObject([{ outcome: "UNCHANGED" }]);
-    expect(await hosts.hostByName("a")).toMatchObject({ revision: 2, reportedAt: "2027-01-01T00:00:00.000Z" });
+    expect(await hosts.hostByName("a")).toMatchObject({
+      revision: 2,
+      reportedAt: "2027-01-01T00:00:00.000Z",
+    });
     expect((await hosts.pageHostRevisions(a?.id ?? 0, 10)).map((item) => item.number)).toEqual([2, 1]);
-    expect((await hosts.hostRevision(a?.id ?? 0, 1))?.classId).not.toBe((await hosts.hostByName("a"))?.classId);
+    expect((await hosts.hostRevision(a?.id ?? 0, 1))?.classId).not.toBe(
+      (await hosts.hostByName("a"))?.classId,
+    );
   });
 
   it("calls a plan stale when the host moved on, and stores nothing of it", async () => {
@@ -36,17 +41,25 @@ describe("hostStore", () => {
   it("shares classes, hypervisors and topologies between hosts by digest", async () => {
     const path = join(tempDir(), "catalog.db");
     const { hosts } = openStore(path);
-    await hosts.applyReports(["a", "b", "c"].map((name) => plan(name)), evaluate);
+    await hosts.applyReports(
+      ["a", "b", "c"].map((name) => plan(name)),
+      evaluate,
+    );
     const db = new Sqlite(path, { readonly: true });
     const count = (table: string) => db.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
-    expect([count("host"), count("capability_class"), count("hypervisor"), count("topology")]).toEqual([3, 1, 1, 1]);
+    expect([count("host"), count("capability_class"), count("hypervisor"), count("topology")]).toEqual([
+      3, 1, 1, 1,
+    ]);
     db.close();
   });
 
   it("pages by name in both directions without gaps or repeats, while hosts come and go", async () => {
     const { hosts } = openStore();
     const names = ["a", "b", "c", "d", "e"];
-    await hosts.applyReports(names.map((name) => plan(name)), evaluate);
+    await hosts.applyReports(
+      names.map((name) => plan(name)),
+      evaluate,
+    );
     const first = await hosts.pageHosts({ sort: "NAME", descending: false, limit: 2 });
     expect(first.map((host) => host.name)).toEqual(["a", "b"]);
     const last = first.at(-1);
@@ -75,7 +88,12 @@ describe("hostStore", () => {
       evaluate,
     );
     const names = async (criteria: Parameters<typeof hosts.countHosts>[0]) => {
-      const page = await hosts.pageHosts({ ...(criteria && { criteria }), sort: "NAME", descending: false, limit: 10 });
+      const page = await hosts.pageHosts({
+        ...(criteria && { criteria }),
+        sort: "NAME",
+        descending: false,
+        limit: 10,
+      });
       expect(await hosts.countHosts(criteria)).toBe(page.length);
       return page.map((host) => host.name);
     };
@@ -115,7 +133,9 @@ describe("hostStore", () => {
       .all(1, "a", 1, 50)
       .map((row) => (row as { detail: string }).detail);
     db.close();
-    expect(detail).toEqual([expect.stringMatching(/^SEARCH h USING (COVERING )?INDEX host_by_class \(class_id=\?/)]);
+    expect(detail).toEqual([
+      expect.stringMatching(/^SEARCH h USING (COVERING )?INDEX host_by_class \(class_id=\?/),
+    ]);
   });
 
   it("updates settings under optimistic concurrency and forgets a host with all that is its own", async () => {
@@ -123,9 +143,20 @@ describe("hostStore", () => {
     const { hosts } = openStore(path);
     await hosts.applyReports([plan("a", { labels: [{ name: "rack", value: "1" }] })], evaluate);
     const id = (await hosts.hostByName("a"))?.id ?? 0;
-    const change = { hostId: id, expectedSettingsVersion: 1, schedulable: false, audit: audit("updateHost", "a") };
-    expect(await hosts.updateHost(change)).toMatchObject({ ok: true, value: { schedulable: false, settingsVersion: 2 } });
-    expect(await hosts.updateHost(change)).toMatchObject({ ok: false, error: { code: "CONFLICT", currentRevision: 2 } });
+    const change = {
+      hostId: id,
+      expectedSettingsVersion: 1,
+      schedulable: false,
+      audit: audit("updateHost", "a"),
+    };
+    expect(await hosts.updateHost(change)).toMatchObject({
+      ok: true,
+      value: { schedulable: false, settingsVersion: 2 },
+    });
+    expect(await hosts.updateHost(change)).toMatchObject({
+      ok: false,
+      error: { code: "CONFLICT", currentRevision: 2 },
+    });
     expect(await hosts.deleteHost(id, audit("deleteHost", "a"))).toBe(true);
     expect(await hosts.deleteHost(id, audit("deleteHost", "a"))).toBe(false);
     const db = new Sqlite(path, { readonly: true });

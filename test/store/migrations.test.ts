@@ -31,7 +31,9 @@ describe("migrations", () => {
     const db = new Sqlite(path, { readonly: true });
     expect(db.pragma("journal_mode", { simple: true })).toBe("wal");
     const loose = db
-      .prepare("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND strict = 0 AND name NOT LIKE 'sqlite_%'")
+      .prepare(
+        "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND strict = 0 AND name NOT LIKE 'sqlite_%'",
+      )
       .all();
     expect(loose).toEqual([]);
     db.close();
@@ -52,7 +54,9 @@ describe("migrations", () => {
     const path = join(tempDir(), "catalog.db");
     const made = open(path);
     if (made.ok) made.value.close();
-    const failing = withSecondMigration("CREATE TABLE half (id INTEGER PRIMARY KEY) STRICT; INSERT INTO nowhere VALUES (1);");
+    const failing = withSecondMigration(
+      "CREATE TABLE half (id INTEGER PRIMARY KEY) STRICT; INSERT INTO nowhere VALUES (1);",
+    );
     expect(open(path, failing)).toMatchObject({ ok: false, error: { code: "MIGRATION_FAILED" } });
     const db = new Sqlite(path, { readonly: true });
     expect(db.prepare("SELECT name FROM sqlite_schema WHERE name = 'half'").all()).toEqual([]);
@@ -77,7 +81,10 @@ describe("migrations", () => {
     other.close();
     expect(open(join(directory, "other.db"))).toMatchObject({ ok: false, error: { code: "NOT_A_CATALOG" } });
     writeFileSync(join(directory, "text.db"), "this is no database, but long enough to look at".repeat(100));
-    expect(open(join(directory, "text.db"))).toMatchObject({ ok: false, error: { code: "DATABASE_UNREADABLE" } });
+    expect(open(join(directory, "text.db"))).toMatchObject({
+      ok: false,
+      error: { code: "DATABASE_UNREADABLE" },
+    });
     const missing = open(join(directory, "none", "catalog.db"));
     expect(missing).toMatchObject({ ok: false, error: { code: "DATABASE_UNREADABLE" } });
     expect(!missing.ok && missing.error.message).toContain("does not exist");
@@ -88,9 +95,9 @@ describe("migrations", () => {
     openStore(path);
     const db = new Sqlite(path);
     db.pragma("foreign_keys = ON");
-    expect(() => db.prepare("INSERT INTO host_label (host_id, name, value) VALUES (9, 'a', 'b')").run()).toThrow(
-      /FOREIGN KEY/,
-    );
+    expect(() =>
+      db.prepare("INSERT INTO host_label (host_id, name, value) VALUES (9, 'a', 'b')").run(),
+    ).toThrow(/FOREIGN KEY/);
     db.close();
   });
 });

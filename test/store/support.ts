@@ -44,7 +44,10 @@ export function newClass(digest: string, features: readonly string[] = ["aes"]):
   };
 }
 
-export function plan(name: string, changes: Partial<HostReportPlan> & { readonly classDigest?: string } = {}): HostReportPlan {
+export function plan(
+  name: string,
+  changes: Partial<HostReportPlan> & { readonly classDigest?: string } = {},
+): HostReportPlan {
   const { classDigest = "c1", ...rest } = changes;
   const reportedAt = now().toISOString();
   return {
@@ -57,7 +60,15 @@ export function plan(name: string, changes: Partial<HostReportPlan> & { readonly
       topology: { digest: "t1", content: "{}" },
       state: { topology: {}, warnings: [] },
       places: [
-        { virtType: "kvm", best: true, present: 4, online: 4, runnable: 4, pinnable: 4, maxPinnableInOneCell: 2 },
+        {
+          virtType: "kvm",
+          best: true,
+          present: 4,
+          online: 4,
+          runnable: 4,
+          pinnable: 4,
+          maxPinnableInOneCell: 2,
+        },
       ],
       changes: [],
     },
