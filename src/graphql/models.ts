@@ -1,11 +1,11 @@
 import type { BaselineCpuAnswer } from "../catalog/baselineCpu.js";
 import type { CompareCpuAnswer } from "../catalog/compareCpu.js";
-import type { HostVerdict } from "../catalog/compatibleHosts.js";
 import type { NamedModel } from "../catalog/cpuModels.js";
 import type { CatalogError } from "../catalog/errors.js";
 import type { WatchedVerdict } from "../catalog/events/watchVerdicts.js";
 import type { FlavorCapacity, HostCapacity } from "../catalog/fit/flavorCapacity.js";
 import type { FleetSummary } from "../catalog/fleet.js";
+import type { HostVerdict } from "../catalog/hostVerdict.js";
 import type { HypervisorView } from "../catalog/hostViews.js";
 import type { EvacuatedGuest } from "../catalog/migration/evacuationPlan.js";
 import type { MigrationTarget } from "../catalog/migration/judgeHost.js";

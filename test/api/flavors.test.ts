@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openTestApp, reportFixtures, reportHost, type TestApp } from "../support/app.js";
+import { fixtureMachines, openTestApp, reportFixtures, reportHost, type TestApp } from "../support/app.js";
 import { type MadeHost, madeHostReport, oneCell, plainCores, smtCores } from "../support/madeHost.js";
 
 const fields = /* GraphQL */ `
@@ -592,6 +592,68 @@ describe("hosts for a flavor", () => {
     };
     await count(60);
     expect(await count(60)).toBe(await count(5));
+  });
+});
+
+describe("the three questions about one flavor", () => {
+  const shapes: readonly Input[] = [
+    {},
+    { vcpus: 64 },
+    { cpuPolicy: "DEDICATED" },
+    { vcpus: 12, cpuPolicy: "DEDICATED", threadPolicy: "ISOLATE" },
+    { vcpus: 24, cpuPolicy: "DEDICATED", threadPolicy: "REQUIRE", emulatorThreads: "ISOLATE" },
+    { vcpus: 16, memoryMiB: 16_384, cpuPolicy: "MIXED", dedicatedVcpus: "0-7", numaNodes: 2 },
+    { vcpus: 64, memoryMiB: 8192, cpuPolicy: "DEDICATED", numaNodes: 8 },
+    { pageSize: "large" },
+    { vcpus: 6, memoryMiB: 400_000, numaNodes: 2 },
+    { cpuPolicy: "DEDICATED", cpuType: { name: "x86-64-v3" } },
+    { vcpus: 20, cpuPolicy: "DEDICATED", virtType: "QEMU" },
+  ];
+
+  it("agree on every host of the fixture fleet, by page, by count, and asked one by one", async () => {
+    const app = await openTestApp();
+    await reportFixtures(app, fixtureMachines());
+    const seen = new Map<string, number>();
+    for (const [index, input] of shapes.entries()) {
+      const name = `shape-${index}`;
+      expect((await create(app, { ...input, name })).userErrors).toEqual([]);
+      const { all, yes, no, unknown } = await app.data(
+        `query ($flavor: String!) {
+          all: hostVerdicts(for: { flavor: $flavor }, first: 1000) { nodes { host { name } verdict reasons { code message } placement { takes } } }
+          yes: compatibleHosts(for: { flavor: $flavor }, first: 1000) { totalCount nodes { host { name } verdict reasons { code message } placement { takes } } }
+          no: hostVerdicts(for: { flavor: $flavor }, first: 1000, verdict: [INCOMPATIBLE]) { totalCount nodes { host { name } } }
+          unknown: hostVerdicts(for: { flavor: $flavor }, first: 1000, verdict: [UNKNOWN]) { totalCount nodes { host { name } } }
+        }`,
+        { flavor: name },
+      );
+      const byName = (a: Node, b: Node) => (a.host.name < b.host.name ? -1 : 1);
+      const having = (...wanted: string[]) => all.nodes.filter((node: Node) => wanted.includes(node.verdict));
+      const named = (nodes: readonly Node[]) => nodes.map(({ host }) => host.name);
+      expect([...yes.nodes].sort(byName)).toEqual(having("COMPATIBLE", "COMPATIBLE_WITH_LOSS"));
+      expect(named(no.nodes)).toEqual(named(having("INCOMPATIBLE")));
+      expect(named(unknown.nodes)).toEqual(named(having("UNKNOWN")));
+      expect([yes.totalCount, no.totalCount, unknown.totalCount]).toEqual([
+        yes.nodes.length,
+        no.nodes.length,
+        unknown.nodes.length,
+      ]);
+      for (const node of all.nodes) {
+        seen.set(node.verdict, (seen.get(node.verdict) ?? 0) + 1);
+        expect(node.placement !== null).toBe(node.verdict.startsWith("COMPATIBLE"));
+        if (node.verdict === "INCOMPATIBLE") expect(node.reasons.length).toBeGreaterThan(0);
+        const { explainCompatibility } = await app.data(
+          `query ($flavor: String!, $host: String!) {
+            explainCompatibility(for: { flavor: $flavor }, host: { name: $host }) {
+              ... on HostVerdict { host { name } verdict reasons { code message } placement { takes } }
+            }
+          }`,
+          { flavor: name, host: node.host.name },
+        );
+        expect(explainCompatibility).toEqual(node);
+      }
+    }
+    expect(seen.get("COMPATIBLE")).toBeGreaterThan(100);
+    expect(seen.get("INCOMPATIBLE")).toBeGreaterThan(100);
   });
 });
 

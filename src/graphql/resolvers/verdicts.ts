@@ -1,4 +1,4 @@
-import type { HostVerdict as HostVerdictRecord } from "../../catalog/compatibleHosts.js";
+import { type HostVerdict as HostVerdictRecord, isYes } from "../../catalog/hostVerdict.js";
 import type { VerdictName } from "../../catalog/model.js";
 import type {
   CompatibilityResultResolvers,
@@ -36,8 +36,8 @@ const shared = {
     item.verdict.virtType === undefined ? null : virtTypeEnum(item.verdict.virtType),
   reasons: (item: HostVerdictRecord) => reasonsOf(item.verdict.reasons),
   evidence: (item: HostVerdictRecord): ResolversTypes["Evidence"] => evidenceOf(item),
-  placement: ({ fit }: HostVerdictRecord): ResolversTypes["Placement"] | null => {
-    if (fit?.fits !== true || fit.result.fits !== true) return null;
+  placement: ({ fit, verdict }: HostVerdictRecord): ResolversTypes["Placement"] | null => {
+    if (!isYes(verdict) || fit?.result.fits !== true) return null;
     const { placement, warnings } = fit.result;
     return { placement, warnings };
   },
