@@ -702,6 +702,11 @@ describe("capacity", () => {
     // 10 CPUs: two guests of 4; 16 vCPUs a CPU: 40, but memory for 16 of 4 GiB.
     expect((await app.data(capacity)).flavor.capacity.total).toBe(2);
     expect((await app.data(capacity, { ratio: 16 })).flavor.capacity.total).toBe(16);
+    for (const ratio of [0, -1, 1000]) {
+      expect((await app.run(capacity, { ratio })).errors?.[0]?.extensions).toMatchObject({
+        userErrors: [{ code: "INVALID_INPUT", field: ["cpuAllocationRatio"] }],
+      });
+    }
   });
 });
 

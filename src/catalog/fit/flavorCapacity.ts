@@ -1,6 +1,6 @@
-import { ok, type Result } from "../../cpu/result.js";
+import { err, ok, type Result } from "../../cpu/result.js";
 import type { CatalogDeps } from "../deps.js";
-import type { CatalogError } from "../errors.js";
+import { type CatalogError, inputError } from "../errors.js";
 import { flavorVerdicts } from "../flavorVerdicts.js";
 import { type HostFilter, resolveHostFilter } from "../hostFilter.js";
 import { isYes, type Pageable } from "../hostVerdict.js";
@@ -30,6 +30,8 @@ export interface FlavorCapacity {
   readonly byHost: Pageable<HostCapacity>;
 }
 
+const maxRatio = 100;
+
 /** How many guests of a flavor hosts hold when empty; a host that cannot start one, or may not, holds none. */
 export function flavorCapacity(deps: CatalogDeps, fits: HostFits) {
   return async (input: {
@@ -38,6 +40,11 @@ export function flavorCapacity(deps: CatalogDeps, fits: HostFits) {
     readonly virtType?: string;
     readonly cpuAllocationRatio: number;
   }): Promise<Result<FlavorCapacity, readonly CatalogError[]>> => {
+    const ratio = input.cpuAllocationRatio;
+    if (!(ratio > 0 && ratio <= maxRatio)) {
+      const message = `cpuAllocationRatio is ${ratio}: it may be above 0, up to ${maxRatio}.`;
+      return err([inputError("INVALID_INPUT", message, ["cpuAllocationRatio"])]);
+    }
     const verdicts = await flavorVerdicts(deps, input.flavor, input.virtType);
     if (!verdicts.ok) return verdicts;
     const criteria = await resolveHostFilter(deps, input.filter);
@@ -45,7 +52,7 @@ export function flavorCapacity(deps: CatalogDeps, fits: HostFits) {
     const table = verdicts.value;
     const { hosts } = deps.store;
     const selection = { ...(criteria.value && { criteria: criteria.value }) };
-    const count = guestCounter(fits, table, input.cpuAllocationRatio);
+    const count = guestCounter(fits, table, ratio);
     let summary: Promise<CapacitySummary> | undefined;
     const summarize = async (): Promise<CapacitySummary> => {
       const kinds = await judgeKinds(hosts, fits, table, selection);
