@@ -1,11 +1,10 @@
 import type { CatalogDeps } from "../deps.js";
 import type { CapabilityClass, HostRecord, ReasonRecord, VerdictName } from "../model.js";
-import { placesOf } from "../physicalCpus.js";
-import { createTopologies } from "../topologies.js";
 import { cureOf, type MigrationCure } from "./cure.js";
-import { asksAboutPlaces, evaluateHost, hostRules, placeRules } from "./evaluate.js";
+import { evaluateHost, hostRules } from "./evaluate.js";
 import { inOrder, type MigrationFinding, toReason, verdictOf } from "./finding.js";
 import { createHistory } from "./history.js";
+import { createPlaceFindings } from "./placeFindings.js";
 import type { ClassQuestion } from "./question.js";
 import type { ResolvedGuest } from "./resolveGuest.js";
 import type { ClassOutcome } from "./segments.js";
@@ -56,7 +55,7 @@ export function createJudge(
 ): Judge {
   const { guest, map, source, sourceHost } = resolved;
   const remember = createHistory(deps.store.hosts, classes, guest, map);
-  const placeFindings = createPlaceFindings(deps, resolved);
+  const placeFindings = createPlaceFindings(deps, guest);
 
   async function judge(
     host: HostRecord,
@@ -111,11 +110,11 @@ export function createJudge(
     const ids = [...new Set(hosts.map((host) => host.classId))];
     const byId = new Map((await classes(ids)).map((item) => [item.id, item]));
     const places = await placeFindings(hosts, byId);
-    const judged = hosts.map(async (host) => {
+    const judged = hosts.map(async (host, index) => {
       const capabilityClass = byId.get(host.classId);
       const outcome = outcomeOf(host.classId);
       if (!capabilityClass || !outcome) return [];
-      return [await judge(host, capabilityClass, outcome, segment, places.get(host.id) ?? [])];
+      return [await judge(host, capabilityClass, outcome, segment, places[index] ?? [])];
     });
     return (await Promise.all(judged)).flat();
   };
@@ -128,43 +127,4 @@ function reportOf(
   reportedAt: string,
 ): ReportEvidence {
   return { role, host, hostRevision, reportedAt };
-}
-
-/** What topology and policy say of each host: worked out once for all hosts whose topologies and policies are the same. */
-function createPlaceFindings(deps: CatalogDeps, { guest }: ResolvedGuest) {
-  const topologies = createTopologies(deps.store.hosts);
-  const known = new Map<string, readonly MigrationFinding[]>();
-  return async (
-    hosts: readonly HostRecord[],
-    classes: ReadonlyMap<number, CapabilityClass>,
-  ): Promise<ReadonlyMap<number, readonly MigrationFinding[]>> => {
-    const found = new Map<number, readonly MigrationFinding[]>();
-    if (!asksAboutPlaces(guest)) return found;
-    const joined = await topologies(hosts);
-    for (const [index, host] of hosts.entries()) {
-      const capabilityClass = classes.get(host.classId);
-      const topology = joined[index];
-      if (!capabilityClass || !topology) continue;
-      const { classId, topologyId, cpuPolicy } = host;
-      const key = JSON.stringify([classId, topologyId, host.state.topology, cpuPolicy ?? null]);
-      const findings =
-        known.get(key) ??
-        placeRules.flatMap((rule) =>
-          rule({
-            guest,
-            topology,
-            places: placesOf({
-              topology,
-              capabilityClass,
-              virtType: guest.virtType,
-              ...(cpuPolicy && { policy: cpuPolicy }),
-            }),
-            ...(cpuPolicy && { cpuPolicy }),
-          }),
-        );
-      known.set(key, findings);
-      found.set(host.id, findings);
-    }
-    return found;
-  };
 }

@@ -1,15 +1,17 @@
 import { ok, type Result } from "../../cpu/result.js";
 import { createCapabilityClasses } from "../capabilityClasses.js";
-import type { Pageable } from "../compatibleHosts.js";
 import type { CatalogDeps } from "../deps.js";
 import type { CatalogError } from "../errors.js";
 import { type HostFilter, resolveHostFilter } from "../hostFilter.js";
+import type { Pageable } from "../hostVerdict.js";
 import { mergeClasses } from "../mergeClasses.js";
 import type { CapabilityClass, HostRecord, VerdictName } from "../model.js";
 import type { HostCriteria, Keyset, PageRequest } from "../ports.js";
 import { evaluateClass } from "./evaluate.js";
+import { verdictOf } from "./finding.js";
 import { createJudge, type MigrationTarget } from "./judgeHost.js";
 import type { MigratingGuestInput } from "./migratingGuestInput.js";
+import { createPlaceFindings } from "./placeFindings.js";
 import { type ResolvedGuest, resolveGuest } from "./resolveGuest.js";
 import { type ClassOutcome, type Segment, segmentKeyLength, segmentsOf } from "./segments.js";
 import { sideOf } from "./sides.js";
@@ -56,6 +58,22 @@ export function migrationTargets(deps: CatalogDeps) {
     const isWanted = (target: MigrationTarget) =>
       wanted.has(target.verdict) && (!input.roundTrip || target.returnable);
     const search = createSearch(deps, criteria.value);
+    const placeFindings = createPlaceFindings(deps, guest);
+    const countByKind = async (segment: Segment) => {
+      const kinds = await search.kinds(segment);
+      const byId = new Map(all.map((item) => [item.id, item]));
+      const places = await placeFindings(
+        kinds.map((kind) => kind.host),
+        byId,
+      );
+      return kinds.reduce((sum, { host, hosts }, index) => {
+        const outcome = outcomes.get(host.classId);
+        if (!outcome) return sum;
+        const verdict = verdictOf([...outcome.findings, ...(places[index] ?? [])]);
+        const returns = !input.roundTrip || (verdict === "COMPATIBLE" && outcome.returnable);
+        return wanted.has(verdict) && returns ? sum + hosts : sum;
+      }, 0);
+    };
     const look = async (hosts: readonly HostRecord[], segment: Segment) =>
       (await judge(hosts, (classId) => outcomes.get(classId), segment.key)).filter(isWanted);
     return ok({
@@ -63,7 +81,8 @@ export function migrationTargets(deps: CatalogDeps) {
       count: async () => {
         let count = 0;
         for (const segment of segments) {
-          if (segment.exact) count += await search.count(segment);
+          if (segment.counting === "all") count += await search.count(segment);
+          else if (segment.counting === "byKind") count += await countByKind(segment);
           else for await (const hosts of search.all(segment)) count += (await look(hosts, segment)).length;
         }
         return count;
@@ -104,6 +123,8 @@ function createSearch(deps: CatalogDeps, filter: HostCriteria | undefined) {
     mergeClasses(hosts, segment.classIds, () => criteriaOf(segment), limit, after);
   return {
     read,
+    kinds: (segment: Segment) =>
+      hosts.fitGroups({ criteria: criteriaOf(segment), classIds: segment.classIds }),
     count: (segment: Segment) => hosts.countHosts(criteriaOf(segment), segment.classIds),
     async *all(segment: Segment, from?: Keyset) {
       for (let after = from; ; ) {
@@ -133,8 +154,7 @@ async function readPage(
     if (limit <= 0) break;
     if (from && segment.key < from.key) continue;
     const after = from?.key === segment.key ? from.keyset : undefined;
-    if (segment.exact) {
-      // The way back can still be closed to single hosts, so a segment is read until the page is full.
+    if (segment.counting === "all") {
       found.push(...(await look(await search.read(segment, limit, after), segment)));
       continue;
     }

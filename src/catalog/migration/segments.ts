@@ -9,14 +9,19 @@ export interface ClassOutcome extends ClassAnswer {
   readonly returnable: boolean;
 }
 
+/**
+ * How a segment's wanted hosts are counted: all, as every host has the one verdict that is wanted; by kind, as only
+ * topology and policy decide; or each, as something of every single host decides.
+ */
+export type Counting = "all" | "byKind" | "each";
+
 /** Hosts that stand together in the order of targets: pages go through segments, and by name through each. */
 export interface Segment {
   /** Sorts segments as texts; the cursor's first part. */
   readonly key: string;
   readonly classIds: readonly number[];
   readonly criteria: readonly HostCriteria[];
-  /** Every host of the segment has the one verdict that is wanted, so that counting needs no look at each. */
-  readonly exact: boolean;
+  readonly counting: Counting;
 }
 
 const verdictRanks: Readonly<Record<VerdictName, number>> = {
@@ -45,32 +50,50 @@ export interface SegmentOptions {
 export function segmentsOf(outcomes: readonly ClassOutcome[], options: SegmentOptions): readonly Segment[] {
   const segments = new Map<
     string,
-    { classIds: number[]; criteria: readonly HostCriteria[]; exact: boolean }
+    { classIds: number[]; criteria: readonly HostCriteria[]; counting: Counting }
   >();
   const placings = labelPlacings(options.labels);
   for (const outcome of outcomes) {
     for (const schedulable of [true, false]) {
       const possible = possibleVerdicts(outcome, schedulable, options.guest);
       if (!possible.some((verdict) => options.wanted.has(verdict))) continue;
-      if (options.roundTrip && !outcome.returnable) continue;
+      // Only from a target can a guest come back.
+      if (options.roundTrip && !(outcome.returnable && possible.includes("COMPATIBLE"))) continue;
+      const counting = countingOf(outcome, possible, options.guest);
       const rank = schedulable ? verdictRanks[outcome.verdict] : verdictRanks.INCOMPATIBLE;
       for (const { digit, criteria } of placings) {
         const key = `${rank}${String(outcome.unusedFeatures).padStart(5, "0")}${digit}${schedulable ? 0 : 1}`;
         const known = segments.get(key);
         if (known) {
           known.classIds.push(outcome.classId);
-          known.exact &&= possible.length === 1;
+          known.counting = slower(known.counting, counting);
         } else {
           segments.set(key, {
             classIds: [outcome.classId],
             criteria: [{ kind: "schedulable", value: schedulable }, ...criteria],
-            exact: possible.length === 1,
+            counting,
           });
         }
       }
     }
   }
   return [...segments].map(([key, rest]) => ({ key, ...rest })).sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+const speeds: readonly Counting[] = ["all", "byKind", "each"];
+
+function slower(a: Counting, b: Counting): Counting {
+  return speeds.indexOf(a) < speeds.indexOf(b) ? b : a;
+}
+
+function countingOf(outcome: ClassAnswer, possible: readonly VerdictName[], guest: MigratingGuest): Counting {
+  if (possible.length === 1) return "all";
+  return asksAboutHosts(guest) || remembers(outcome) ? "each" : "byKind";
+}
+
+/** Whether older reports of a host can change its answer. */
+function remembers({ findings }: ClassAnswer): boolean {
+  return findings.some(({ code }) => code === "MISSING_FEATURES");
 }
 
 function labelPlacings(labels: readonly HostCriteria[]) {
@@ -84,17 +107,17 @@ function labelPlacings(labels: readonly HostCriteria[]) {
 
 /** The verdicts that hosts of a class can have, once each is looked at by itself. */
 function possibleVerdicts(
-  { verdict, findings }: ClassAnswer,
+  outcome: ClassAnswer,
   schedulable: boolean,
   guest: MigratingGuest,
 ): readonly VerdictName[] {
   if (!schedulable) return ["INCOMPATIBLE"];
-  const remembers = findings.some(({ code }) => code === "MISSING_FEATURES");
+  const { verdict } = outcome;
   const looksAtEach = asksAboutHosts(guest) || asksAboutPlaces(guest);
   return verdictNames.filter(
     (name) =>
       name === verdict ||
       (looksAtEach && verdictRanks[name] > verdictRanks[verdict]) ||
-      (remembers && name === "UNKNOWN"),
+      (remembers(outcome) && name === "UNKNOWN"),
   );
 }
