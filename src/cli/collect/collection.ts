@@ -44,6 +44,11 @@ export interface Collection {
   readonly guests: readonly CollectedGuest[];
 }
 
+/** A host of which nothing was learnt is not reported. */
+export function collectionIsEmpty({ documents }: Collection): boolean {
+  return documents.length === 0;
+}
+
 /** One source's part of a collection. */
 export interface CollectedPart {
   readonly documents: readonly CollectedDocument[];

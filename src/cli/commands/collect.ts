@@ -1,7 +1,10 @@
-import { type Command, Option } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { err } from "../../cpu/result.js";
 import { collectHost, type QmpUse } from "../collect/collectHost.js";
-import type { Collection } from "../collect/collection.js";
-import { defaultProbeLimits, probeRunner } from "../collect/probe.js";
+import { type Collection, collectionIsEmpty } from "../collect/collection.js";
+import { defaultProbeLimits, type ProbeRunner, probeRunner } from "../collect/probe.js";
+import { runWatch } from "../collect/runWatch.js";
+import { openSpool } from "../collect/spool.js";
 import { hostFileOf, reportOf, writeCollection } from "../collect/writeCollection.js";
 import { openCatalog } from "../openCatalog.js";
 import { exitCodes, fail, print } from "../output.js";
@@ -19,6 +22,10 @@ interface CollectOptions {
   readonly qmp: QmpUse;
   readonly timeLimit: number;
   readonly json?: boolean;
+  readonly watch?: boolean;
+  readonly interval: number;
+  readonly spool?: string;
+  readonly spoolLimit: number;
 }
 
 export function registerCollect(program: Command): void {
@@ -51,8 +58,30 @@ export function registerCollect(program: Command): void {
     .option("--dry-run", "Ask the host, say what would be reported, and write and send nothing.")
     .addOption(
       new Option("--time-limit <SECONDS>", "The longest that one question may take.")
-        .argParser(Number)
+        .argParser(wholeNumber(3600))
         .default(defaultProbeLimits.timeLimitMs / 1000),
+    )
+    .addOption(
+      new Option("--watch", "Keep collecting, and report what changes, until stopped.").conflicts([
+        "output",
+        "dryRun",
+        "json",
+      ]),
+    )
+    .addOption(
+      new Option("--interval <SECONDS>", "With --watch: how often to collect, give or take a tenth.")
+        .argParser(wholeNumber(7 * 86_400))
+        .default(300),
+    )
+    .addOption(
+      new Option("--spool <DIR>", "With --watch: where reports wait while the catalog is away.").env(
+        "STATE_DIRECTORY",
+      ),
+    )
+    .addOption(
+      new Option("--spool-limit <N>", "With --watch: how many may wait; the oldest go first.")
+        .argParser(wholeNumber(100_000))
+        .default(100),
     )
     .option("--json", "Print JSON.")
     .addHelpText(
@@ -63,24 +92,28 @@ export function registerCollect(program: Command): void {
 }
 
 async function collect(command: Command, options: CollectOptions): Promise<void> {
-  const { timeLimit } = options;
-  if (!(timeLimit > 0 && timeLimit <= 3600)) return fail("--time-limit is a number of seconds up to 3600.");
   if (options.output !== undefined && command.getOptionValueSource("db") === "cli") {
     return fail("--output and --db exclude each other: a collection goes into a folder, or into a catalog.");
   }
-  const runner = probeRunner({ ...defaultProbeLimits, timeLimitMs: timeLimit * 1000 });
-  const run = () =>
-    collectHost(runner, {
+  const runner = probeRunner({ ...defaultProbeLimits, timeLimitMs: options.timeLimit * 1000 });
+  const run = (probes: ProbeRunner = runner) =>
+    collectHost(probes, {
       qmp: options.qmp,
       ...(options.uri !== undefined && { uris: options.uri }),
       ...(options.name !== undefined && { name: options.name }),
     });
   if (options.dryRun === true) return printCollection(await run(), options, "would be reported");
   if (options.output !== undefined) return write(await run(), options.output, options);
+  const spool = options.watch === true ? spoolOf(options) : undefined;
+  if (spool?.ok === false) return fail(spool.error);
   const reporter = await openReporter(command, options.server);
   if (reporter === undefined) return;
   try {
-    await send(reporter, await run(), options);
+    if (spool === undefined) await send(reporter, await run(), options);
+    else {
+      const intervalSeconds = options.interval;
+      await runWatch({ reporter, runner, collect: run, spool: spool.value, intervalSeconds });
+    }
   } catch (error) {
     if (!(error instanceof ReporterError)) throw error;
     fail(error.message);
@@ -106,9 +139,23 @@ async function send(reporter: Reporter, collection: Collection, options: Collect
   printCollection(collection, options, answer?.outcome ?? "not answered");
 }
 
-/** A host of which nothing was learnt is not reported. */
+function spoolOf({ spool, spoolLimit }: CollectOptions): ReturnType<typeof openSpool> {
+  if (spool === undefined) return err("--watch needs a folder where reports can wait: --spool DIR.");
+  return openSpool(spool, spoolLimit);
+}
+
+/** Takes a whole number from 1 to the most. */
+function wholeNumber(most: number) {
+  return (text: string): number => {
+    const value = /^\d+$/.test(text) ? Number(text) : 0;
+    if (value < 1 || value > most) throw new InvalidArgumentError(`A whole number from 1 to ${most}.`);
+    return value;
+  };
+}
+
+/** Says so where nothing was learnt. */
 function isEmpty(collection: Collection): boolean {
-  if (collection.documents.length > 0) return false;
+  if (!collectionIsEmpty(collection)) return false;
   fail(
     "Nothing could be collected.",
     ...collection.gaps.map(({ source, reason }) => `${source}: ${reason}.`),
