@@ -2,7 +2,7 @@ import { type CpuDefinition, formatCpuXml } from "../../cpu/index.js";
 import type { ClassAnswer } from "./evaluate.js";
 import { type MigrationFinding, verdictOf } from "./finding.js";
 import type { ClassQuestion } from "./question.js";
-import { compareOffered, offeredCpu } from "./targetCpu.js";
+import { compareOffered, offeredCpu, withoutVendor } from "./targetCpu.js";
 
 /** The cheapest change of the guest's CPU that would make a host a target. */
 export interface MigrationCure {
@@ -29,8 +29,7 @@ export function cureOf(
   const features = missingFeatures(findings);
   if (features.length === 0) return undefined;
   const cured = without(guest.cpu.definition, features);
-  const { vendor: _, ...compared } = cured;
-  const again = compareOffered(offeredCpu(target, guest.machine), compared, map);
+  const again = compareOffered(offeredCpu(target, guest.machine), withoutVendor(cured), map);
   if (!again?.ok || !["IDENTICAL", "SUPERSET"].includes(again.value.outcome)) return undefined;
   return { features, ...(cured.model && { cpuXml: formatCpuXml(cured) }) };
 }

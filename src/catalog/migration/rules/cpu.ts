@@ -1,7 +1,7 @@
 import type { CpuReason } from "../../../cpu/index.js";
 import { type MigrationFinding, no, open, warn } from "../finding.js";
 import type { ClassRule } from "../question.js";
-import { compareOffered, offeredCpu } from "../targetCpu.js";
+import { compareOffered, offeredCpu, withoutVendor } from "../targetCpu.js";
 
 /**
  * A guest whose CPU is defined in full: `require` must be met by what the target gives, `disable` need not be, more does
@@ -12,8 +12,8 @@ export const cpuRule: ClassRule = (question) => {
   if (!target.hypervisor) return [];
   if (guest.cpu.kind === "unknown") return open("CPU_UNKNOWN", guest.cpu.why);
   if (guest.cpu.kind === "whole") return [];
-  const { vendor: _, ...wanted } = guest.cpu.definition;
   // The vendor is a rule of its own: a host of another vendor is told what else it lacks as well.
+  const wanted = withoutVendor(guest.cpu.definition);
   const answer = compareOffered(offeredCpu(target, guest.machine), wanted, map);
   if (!answer) {
     return open(
