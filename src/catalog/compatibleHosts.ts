@@ -15,8 +15,6 @@ import type { ClassVerdict, HostRecord } from "./model.js";
 import type { HostCriteria, HostStore, Keyset, PageRequest } from "./ports.js";
 import type { VerdictTable } from "./verdictTable.js";
 
-export type { HostVerdict, Pageable } from "./hostVerdict.js";
-
 export interface CompatibleHostsInput {
   readonly requirement: GuestRequirement;
   readonly filter?: HostFilter;
