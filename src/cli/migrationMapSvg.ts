@@ -26,7 +26,10 @@ export function migrationMapSvg(map: MigrationMap): string {
     "<style>text{font:12px sans-serif;fill:#1b1f24}.name{font-weight:600}.muted{fill:#57606a}rect{fill:#f6f8fa;stroke:#8c959f}path{fill:none;stroke:#57606a}.page{fill:#fff;stroke:none}</style>",
     '<defs><marker id="to" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0 8 4 0 8z" style="fill:#57606a;stroke:none"/></marker></defs>',
     `<rect class="page" width="${width}" height="${height}"/>`,
-    ...map.relations.map(({ from, to, features }) => arrow(places.get(from), places.get(to), features)),
+    ...map.relations.map(({ from, to, features }, index) => {
+      const before = map.relations.slice(0, index).filter((relation) => relation.to === to).length;
+      return arrow(places.get(from), places.get(to), features, before);
+    }),
     ...[...places.values()].map(drawGroup),
     "</svg>",
     "",
@@ -73,7 +76,13 @@ function drawGroup({ group, x, y }: Place): string {
   ].join("");
 }
 
-function arrow(from: Place | undefined, to: Place | undefined, features: readonly string[]): string {
+/** Labels stand at the arrow's head, those of several arrows to one box below each other. */
+function arrow(
+  from: Place | undefined,
+  to: Place | undefined,
+  features: readonly string[],
+  before: number,
+): string {
   if (!from || !to) return "";
   const [x1, y1] = [from.x + box.width, from.y + box.height / 2];
   const [x2, y2] = [to.x, to.y + box.height / 2];
@@ -82,7 +91,7 @@ function arrow(from: Place | undefined, to: Place | undefined, features: readonl
   return [
     `<g><title>${escapeXml(`in the way back: ${features.join(", ")}`)}</title>`,
     `<path marker-end="url(#to)" d="M${x1} ${y1} C${middle} ${y1} ${middle} ${y2} ${x2} ${y2}"/>`,
-    `<text class="muted" text-anchor="middle" x="${middle}" y="${(y1 + y2) / 2 - 4}">${escapeXml(short(label))}</text></g>`,
+    `<text class="muted" text-anchor="end" x="${x2 - 12}" y="${y2 - 6 + before * 20}">${escapeXml(short(label))}</text></g>`,
   ].join("");
 }
 

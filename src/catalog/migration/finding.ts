@@ -2,7 +2,7 @@ import type { ReasonRecord, VerdictName } from "../model.js";
 
 /**
  * Why a guest cannot go to a host, or what to know where it can. The list is the order in which reasons are told: arch,
- * hypervisor and machine type, vendor, CPU, TSC, address bits, topology, capacity, policy.
+ * vendor, hypervisor and machine type, CPU, TSC, address bits, topology, capacity, policy.
  */
 export const migrationCodes = [
   "ARCH",

@@ -536,7 +536,13 @@ export type HostDocumentKind =
   /** `virsh nodecpumap`. */
   | 'NODE_CPU_MAP'
   /** A conversation with a QEMU monitor as JSON: requests and replies. */
-  | 'QMP_RECORD';
+  | 'QMP_RECORD'
+  /** xapi's host.cpu_info as JSON. */
+  | 'XAPI_HOST'
+  /** A VMware host's capabilities as JSON, as docs/documents.md describes them. */
+  | 'VMWARE_HOST'
+  /** A Hyper-V host's processor facts as JSON, as docs/documents.md describes them. */
+  | 'HYPERV_HOST';
 
 /** Why a physical CPU cannot run, or cannot be given, a vCPU. */
 export type RunnabilityReason =
@@ -2799,7 +2805,7 @@ export type MigrationTarget = {
   readonly virtType?: Maybe<VirtType>;
   /** Host features the guest would leave unused; fewer is a better fit. */
   readonly unusedFeatures: Scalars['Int']['output'];
-  /** Every condition that fails or is open, in the order arch, hypervisor and machine type, vendor, features, TSC, address bits, topology, capacity, policy. */
+  /** Every condition that fails or is open, in the order arch, vendor, hypervisor and machine type, features, TSC, address bits, topology, capacity, policy. */
   readonly reasons: ReadonlyArray<Reason>;
   /** What else to know. */
   readonly warnings: ReadonlyArray<Reason>;
