@@ -160,6 +160,20 @@ describe("previewReport", () => {
     });
   });
 
+  it("only gains for a host that is not there yet", async () => {
+    const app = await fleet({ two: { model: base } });
+    const input = { name: "new", documents: madeDocuments({ model: base }) };
+    const { previewReport } = await app.data(previewQuery, { input });
+    expect(previewReport).toMatchObject({
+      featuresLost: [],
+      modelsGained: [base],
+      cpuTypesLost: [],
+      edgesBroken: [],
+      hostsAlone: [],
+    });
+    expect(previewReport.featuresGained).toContain("avx2");
+  });
+
   it("refuses a broken document as reportHost does", async () => {
     const app = await fleet({ one: { model: base } });
     const input = { name: "one", documents: [{ content: "<capabilities>" }] };
