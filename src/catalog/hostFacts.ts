@@ -16,7 +16,7 @@ import { type CatalogError, inputError } from "./errors.js";
 import { fromCpuError } from "./fromCpuError.js";
 import { hostCpuFeatures, splitHostCpu } from "./hostCpu.js";
 import { hypervisorContents, ownFacilities } from "./hypervisorContents.js";
-import { inLibvirtTerms } from "./inLibvirtTerms.js";
+import { inLibvirtTerms, type LibvirtDocument } from "./inLibvirtTerms.js";
 import type { CapabilityClassContent, HostState, HostWarningRecord, NewCapabilityClass } from "./model.js";
 import { compareVirtTypes, isNativeArch } from "./virtTypes.js";
 
@@ -45,16 +45,16 @@ export interface HostFacts {
 
 interface NamedDocument {
   readonly name: string;
-  readonly document: ReadDocument;
+  readonly document: LibvirtDocument;
 }
 
 /** Puts a report's documents together; refused where they cannot be of one host. */
 export function buildHostFacts(
-  reportedDocuments: readonly NamedDocument[],
+  reportedDocuments: readonly { readonly name: string; readonly document: ReadDocument }[],
   facts: ReportedFacts,
   map: CpuMap,
 ): Result<HostFacts, readonly CatalogError[]> {
-  const { documents, guests, qemuVersion } = inLibvirtTerms(reportedDocuments, map);
+  const { documents, guests, qemuVersion, ...terms } = inLibvirtTerms(reportedDocuments, map);
   const arch = hostArch(documents);
   if (!arch.ok) return arch;
   const foreign = documents.flatMap((entry) => foreignDocument(entry, arch.value, documents));
@@ -73,7 +73,7 @@ export function buildHostFacts(
     [...capabilities.flatMap((document) => document.guests), ...guests],
     domainCapabilities,
     map,
-    accepted.value,
+    accepted.value ?? terms.acceptedOnMigration,
   );
   const own = ownFacilities(domainCapabilities);
   const reported = reportedTopologyFacts(facts);
@@ -124,12 +124,11 @@ function hostArch(documents: readonly NamedDocument[]): Result<string, readonly 
   ]);
 }
 
-function topologyFacts(document: ReadDocument): readonly TopologyFacts[] {
+function topologyFacts(document: LibvirtDocument): readonly TopologyFacts[] {
   switch (document.kind) {
     case "LIBVIRT_CAPABILITIES":
       return [document.capabilities.topology];
     case "LIBVIRT_DOMAIN_CAPABILITIES":
-    case "QMP_RECORD":
       return [];
     default:
       return [document.topology];
@@ -166,7 +165,6 @@ function foreignDocument(
     }
     return [];
   }
-  if (document.kind === "QMP_RECORD") return [];
   const stated = document.topology.arch;
   if (stated === undefined || stated === arch || isNativeArch(arch, stated)) return [];
   return refuse(`${name} is of a host with architecture ${stated}, but the others are of ${arch}.`);
@@ -304,7 +302,7 @@ function unknownParts(documents: readonly NamedDocument[]): readonly HostWarning
   });
 }
 
-function unknownElements(document: ReadDocument): readonly string[] {
+function unknownElements(document: LibvirtDocument): readonly string[] {
   if (document.kind === "LIBVIRT_CAPABILITIES") return document.capabilities.unknownElements;
   return document.kind === "LIBVIRT_DOMAIN_CAPABILITIES" ? document.domainCapabilities.unknownElements : [];
 }

@@ -1,26 +1,34 @@
-import type { CpuMap } from "../cpu/index.js";
+import type { CpuDefinition, CpuMap } from "../cpu/index.js";
 import type { GuestCapabilities } from "../documents/capabilities.js";
+import { acceptedOnMigration, hypervisorHostCapabilities } from "../documents/hypervisorHostCapabilities.js";
 import { qmpDomainCapabilities, qmpGuest } from "../documents/qmpDomainCapabilities.js";
 import type { ReadDocument } from "../documents/readDocument.js";
 
-interface NamedDocument {
+/** Documents of libvirt, and those of topology alone. */
+export type LibvirtDocument = Exclude<
+  ReadDocument,
+  { readonly kind: "QMP_RECORD" | "XAPI_HOST" | "VMWARE_HOST" | "HYPERV_HOST" }
+>;
+
+interface Named<T extends ReadDocument> {
   readonly name: string;
-  readonly document: ReadDocument;
+  readonly document: T;
 }
 
 export interface LibvirtTerms {
   /** Other sources than libvirt as the libvirt documents they amount to. */
-  readonly documents: readonly NamedDocument[];
+  readonly documents: readonly Named<LibvirtDocument>[];
   /** What they say beside those. */
   readonly guests: readonly GuestCapabilities[];
   readonly qemuVersion?: string;
+  readonly acceptedOnMigration?: CpuDefinition;
 }
 
 /**
- * Brings what QEMU itself says to libvirt's terms, so that one set of rules answers from either. Where libvirt's own
- * domain capabilities speak of the same virt type and architecture, they count alone.
+ * Brings what QEMU itself and other hypervisors say to libvirt's terms, so that one set of rules answers from any of
+ * them. Where libvirt's own domain capabilities speak of the same virt type and architecture, they count before QMP's.
  */
-export function inLibvirtTerms(documents: readonly NamedDocument[], map: CpuMap): LibvirtTerms {
+export function inLibvirtTerms(documents: readonly Named<ReadDocument>[], map: CpuMap): LibvirtTerms {
   const told = new Set(
     documents.flatMap(({ document }) =>
       document.kind === "LIBVIRT_DOMAIN_CAPABILITIES" ? [spokenFor(document.domainCapabilities)] : [],
@@ -28,18 +36,34 @@ export function inLibvirtTerms(documents: readonly NamedDocument[], map: CpuMap)
   );
   const guests: GuestCapabilities[] = [];
   let qemuVersion: string | undefined;
-  const translated = documents.flatMap((entry): readonly NamedDocument[] => {
-    const { name, document } = entry;
-    if (document.kind !== "QMP_RECORD") return [entry];
-    qemuVersion ??= document.qmp.qemuVersion;
-    if (told.has(spokenFor(document.qmp))) return [];
-    guests.push(qmpGuest(document.qmp));
-    return qmpDomainCapabilities(document.qmp, map).map((domainCapabilities) => ({
-      name,
-      document: { kind: "LIBVIRT_DOMAIN_CAPABILITIES", domainCapabilities },
-    }));
+  let accepted: CpuDefinition | undefined;
+  const translated = documents.flatMap(({ name, document }): readonly Named<LibvirtDocument>[] => {
+    switch (document.kind) {
+      case "QMP_RECORD":
+        qemuVersion ??= document.qmp.qemuVersion;
+        if (told.has(spokenFor(document.qmp))) return [];
+        guests.push(qmpGuest(document.qmp));
+        return qmpDomainCapabilities(document.qmp, map).map((domainCapabilities) => ({
+          name,
+          document: { kind: "LIBVIRT_DOMAIN_CAPABILITIES", domainCapabilities },
+        }));
+      case "XAPI_HOST":
+      case "VMWARE_HOST":
+      case "HYPERV_HOST": {
+        accepted ??= acceptedOnMigration(document.host, map);
+        const capabilities = hypervisorHostCapabilities(document.host, map);
+        return [{ name, document: { kind: "LIBVIRT_CAPABILITIES", capabilities } }];
+      }
+      default:
+        return [{ name, document }];
+    }
   });
-  return { documents: translated, guests, ...(qemuVersion !== undefined && { qemuVersion }) };
+  return {
+    documents: translated,
+    guests,
+    ...(qemuVersion !== undefined && { qemuVersion }),
+    ...(accepted && { acceptedOnMigration: accepted }),
+  };
 }
 
 function spokenFor({ virtType, arch }: { readonly virtType: string; readonly arch: string }): string {

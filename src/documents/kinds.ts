@@ -6,6 +6,9 @@ export const documentKinds = [
   "NODE_INFO",
   "NODE_CPU_MAP",
   "QMP_RECORD",
+  "XAPI_HOST",
+  "VMWARE_HOST",
+  "HYPERV_HOST",
 ] as const;
 
 export type DocumentKind = (typeof documentKinds)[number];

@@ -5,6 +5,8 @@ import type { HostCapabilities } from "./capabilities.js";
 import { type DocumentError, maxDocumentBytes, maxDocumentDepth } from "./documentError.js";
 import { documentErrorOf } from "./documentReader.js";
 import type { DomainCapabilities } from "./domainCapabilities.js";
+import { readHypervHost } from "./hypervHost.js";
+import type { HypervisorHost } from "./hypervisorHost.js";
 import { type DocumentKind, documentKinds } from "./kinds.js";
 import { readNodeCpuMap, readNodeInfo } from "./nodeInfo.js";
 import { type QmpFacts, readQmpFacts } from "./qmpFacts.js";
@@ -12,6 +14,8 @@ import { readCapabilities } from "./readCapabilities.js";
 import { readDomainCapabilities } from "./readDomainCapabilities.js";
 import { recognizeDocument } from "./recognizeDocument.js";
 import { readSysfsTree } from "./sysfsTree.js";
+import { readVmwareHost } from "./vmwareHost.js";
+import { readXapiHost } from "./xapiHost.js";
 
 export interface DocumentInput {
   /** How errors call the document: a file name, or `documents[2]`. */
@@ -26,6 +30,7 @@ export type ReadDocument =
   | { readonly kind: "LIBVIRT_CAPABILITIES"; readonly capabilities: HostCapabilities }
   | { readonly kind: "LIBVIRT_DOMAIN_CAPABILITIES"; readonly domainCapabilities: DomainCapabilities }
   | { readonly kind: "QMP_RECORD"; readonly qmp: QmpFacts }
+  | { readonly kind: "XAPI_HOST" | "VMWARE_HOST" | "HYPERV_HOST"; readonly host: HypervisorHost }
   | { readonly kind: "SYSFS_TREE" | "NODE_INFO" | "NODE_CPU_MAP"; readonly topology: TopologyFacts };
 
 /**
@@ -45,6 +50,12 @@ export function readDocument(input: DocumentInput): Result<ReadDocument, Documen
       }));
     case "QMP_RECORD":
       return map(readQmpFacts(content, name), (qmp) => ({ kind, qmp }));
+    case "XAPI_HOST":
+      return map(readXapiHost(content, name), (host) => ({ kind, host }));
+    case "VMWARE_HOST":
+      return map(readVmwareHost(content, name), (host) => ({ kind, host }));
+    case "HYPERV_HOST":
+      return map(readHypervHost(content, name), (host) => ({ kind, host }));
     case "SYSFS_TREE":
       return map(readSysfsTree(content, name), (topology) => ({ kind, topology }));
     case "NODE_INFO":

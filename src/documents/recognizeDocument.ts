@@ -12,13 +12,20 @@ const kindsByRoot: ReadonlyMap<string, DocumentKind> = new Map([
  */
 export function recognizeDocument(content: string): DocumentKind | undefined {
   const start = skipProlog(content);
-  if (content[start] === "{") return "SYSFS_TREE";
+  if (content[start] === "{") return kindOfObject(content.slice(start, start + 20_000));
   if (content[start] === "[") return "QMP_RECORD";
   const line = firstLine(content, start);
   if (/^CPUs present:/i.test(line)) return "NODE_CPU_MAP";
   if (/^(CPU model|CPU\(s\)|CPUs):/i.test(line)) return "NODE_INFO";
   const root = /^<([^\s/>]{1,100})[\s/>]/.exec(content.slice(start, start + 102))?.[1];
   return root === undefined ? undefined : kindsByRoot.get(root);
+}
+
+/** Documents with a field `kind` name it themselves; xapi's map has field names of its own. */
+function kindOfObject(beginning: string): DocumentKind {
+  const stated = /"kind"\s*:\s*"(VMWARE_HOST|HYPERV_HOST)"/.exec(beginning)?.[1];
+  if (stated === "VMWARE_HOST" || stated === "HYPERV_HOST") return stated;
+  return /"features_(hvm|pv)(_host)?"\s*:/.test(beginning) ? "XAPI_HOST" : "SYSFS_TREE";
 }
 
 /** What `virsh` prints begins with a label. */
