@@ -11,7 +11,7 @@ import { offeredCpu } from "../targetCpu.js";
 export const passthroughRule: ClassRule = (question) => {
   const { guest, source, target } = question;
   if (guest.cpu.kind !== "whole" || !target.hypervisor) return [];
-  const features = featureDifference(question);
+  const features = [...modeNotSupported(question), ...featureDifference(question)];
   if (guest.passthrough === "FEATURES_EQUAL") {
     return [
       ...features,
@@ -19,6 +19,19 @@ export const passthroughRule: ClassRule = (question) => {
     ];
   }
   return [...identityDifference(source, target), ...features];
+};
+
+/** Xen says no to every mode in its domain capabilities, and passes the host CPU through all the same; so do containers. */
+const modeless: ReadonlySet<string> = new Set(["xen", "lxc"]);
+
+const modeNotSupported: ClassRule = ({ guest, target: { hypervisor } }) => {
+  if (guest.cpu.kind !== "whole" || !hypervisor || modeless.has(hypervisor.virtType)) return [];
+  const { mode } = guest.cpu.definition;
+  const modes = hypervisor.domainCapabilities.map(({ cpu }) =>
+    mode === "maximum" ? cpu.maximum.supported : cpu.hostPassthrough.supported,
+  );
+  if (modes.length === 0 || modes.includes(true)) return [];
+  return no("MODE_NOT_SUPPORTED", `The host's hypervisor does not support the CPU mode ${mode}.`);
 };
 
 /** What is one host's own: microcode, and kernel and QEMU where both are known. */

@@ -71,3 +71,22 @@ it("compares microcode, and kernel and QEMU where both are known", () => {
     "UNKNOWN PASSTHROUGH_MICROCODE",
   ]);
 });
+
+it("needs a hypervisor that supports the mode", () => {
+  const no = { supported: false };
+  const target = side(
+    {},
+    {
+      domainCapabilities: [
+        {
+          virtType: "kvm",
+          arch: "x86_64",
+          cpu: { hostPassthrough: no, maximum: no, hostModel: no, custom: { ...no, models: [] } },
+          facilities: [],
+          unknownElements: [],
+        },
+      ],
+    },
+  );
+  expect(told(passthroughRule(question(whole, target)))).toEqual(["NO MODE_NOT_SUPPORTED"]);
+});
