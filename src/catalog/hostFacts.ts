@@ -92,12 +92,13 @@ export function buildHostFacts(
     topology,
     shape: shapeRecord(shape),
     state: {
+      ...(terms.microcodeVersion !== undefined && { microcodeVersion: terms.microcodeVersion }),
       ...ownCpu,
       ...(qemuVersion !== undefined && { qemuVersion }),
       ...versions(facts),
       ...(own.length > 0 && { ownFacilities: own }),
       topology: state,
-      warnings: [...warningsOf(topology), ...unknownParts(documents)],
+      warnings: [...warningsOf(topology), ...unknownParts(documents), ...terms.warnings],
     },
   });
 }

@@ -3,11 +3,12 @@ import type { GuestCapabilities } from "../documents/capabilities.js";
 import { acceptedOnMigration, hypervisorHostCapabilities } from "../documents/hypervisorHostCapabilities.js";
 import { qmpDomainCapabilities, qmpGuest } from "../documents/qmpDomainCapabilities.js";
 import type { ReadDocument } from "../documents/readDocument.js";
+import type { HostWarningRecord } from "./model.js";
 
 /** Documents of libvirt, and those of topology alone. */
 export type LibvirtDocument = Exclude<
   ReadDocument,
-  { readonly kind: "QMP_RECORD" | "XAPI_HOST" | "VMWARE_HOST" | "HYPERV_HOST" }
+  { readonly kind: "QMP_RECORD" | "XAPI_HOST" | "VMWARE_HOST" | "HYPERV_HOST" | "COLLECTION" }
 >;
 
 interface Named<T extends ReadDocument> {
@@ -22,6 +23,10 @@ export interface LibvirtTerms {
   readonly guests: readonly GuestCapabilities[];
   readonly qemuVersion?: string;
   readonly acceptedOnMigration?: CpuDefinition;
+  /** Where no capabilities tell it. */
+  readonly microcodeVersion?: number;
+  /** What a collector asked for in vain. */
+  readonly warnings: readonly HostWarningRecord[];
 }
 
 /**
@@ -37,6 +42,8 @@ export function inLibvirtTerms(documents: readonly Named<ReadDocument>[], map: C
   const guests: GuestCapabilities[] = [];
   let qemuVersion: string | undefined;
   let accepted: CpuDefinition | undefined;
+  let microcodeVersion: number | undefined;
+  const warnings: HostWarningRecord[] = [];
   const translated = documents.flatMap(({ name, document }): readonly Named<LibvirtDocument>[] => {
     switch (document.kind) {
       case "QMP_RECORD":
@@ -54,6 +61,15 @@ export function inLibvirtTerms(documents: readonly Named<ReadDocument>[], map: C
         const capabilities = hypervisorHostCapabilities(document.host, map);
         return [{ name, document: { kind: "LIBVIRT_CAPABILITIES", capabilities } }];
       }
+      case "COLLECTION":
+        microcodeVersion ??= document.notes.microcodeVersion;
+        warnings.push(
+          ...document.notes.gaps.map(({ source, reason }) => ({
+            code: "NOT_COLLECTED",
+            message: `${source} could not be collected: ${reason}.`,
+          })),
+        );
+        return [];
       default:
         return [{ name, document }];
     }
@@ -61,6 +77,8 @@ export function inLibvirtTerms(documents: readonly Named<ReadDocument>[], map: C
   return {
     documents: translated,
     guests,
+    warnings,
+    ...(microcodeVersion !== undefined && { microcodeVersion }),
     ...(qemuVersion !== undefined && { qemuVersion }),
     ...(accepted && { acceptedOnMigration: accepted }),
   };

@@ -9,6 +9,7 @@ export const documentKinds = [
   "XAPI_HOST",
   "VMWARE_HOST",
   "HYPERV_HOST",
+  "COLLECTION",
 ] as const;
 
 export type DocumentKind = (typeof documentKinds)[number];

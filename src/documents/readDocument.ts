@@ -2,6 +2,7 @@ import { assertNever, err, ok, type Result } from "../cpu/result.js";
 import { parseXml } from "../cpu/xml.js";
 import type { TopologyFacts } from "../topology/facts.js";
 import type { HostCapabilities } from "./capabilities.js";
+import { type CollectionNotes, readCollectionNotes } from "./collectionNotes.js";
 import { type DocumentError, maxDocumentBytes, maxDocumentDepth } from "./documentError.js";
 import { documentErrorOf } from "./documentReader.js";
 import type { DomainCapabilities } from "./domainCapabilities.js";
@@ -30,6 +31,7 @@ export type ReadDocument =
   | { readonly kind: "LIBVIRT_CAPABILITIES"; readonly capabilities: HostCapabilities }
   | { readonly kind: "LIBVIRT_DOMAIN_CAPABILITIES"; readonly domainCapabilities: DomainCapabilities }
   | { readonly kind: "QMP_RECORD"; readonly qmp: QmpFacts }
+  | { readonly kind: "COLLECTION"; readonly notes: CollectionNotes }
   | { readonly kind: "XAPI_HOST" | "VMWARE_HOST" | "HYPERV_HOST"; readonly host: HypervisorHost }
   | { readonly kind: "SYSFS_TREE" | "NODE_INFO" | "NODE_CPU_MAP"; readonly topology: TopologyFacts };
 
@@ -50,6 +52,8 @@ export function readDocument(input: DocumentInput): Result<ReadDocument, Documen
       }));
     case "QMP_RECORD":
       return map(readQmpFacts(content, name), (qmp) => ({ kind, qmp }));
+    case "COLLECTION":
+      return map(readCollectionNotes(content, name), (notes) => ({ kind, notes }));
     case "XAPI_HOST":
       return map(readXapiHost(content, name), (host) => ({ kind, host }));
     case "VMWARE_HOST":

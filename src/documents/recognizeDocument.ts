@@ -1,4 +1,4 @@
-import type { DocumentKind } from "./kinds.js";
+import { type DocumentKind, documentKinds } from "./kinds.js";
 
 const kindsByRoot: ReadonlyMap<string, DocumentKind> = new Map([
   ["capabilities", "LIBVIRT_CAPABILITIES"],
@@ -23,8 +23,9 @@ export function recognizeDocument(content: string): DocumentKind | undefined {
 
 /** Documents with a field `kind` name it themselves; xapi's map has field names of its own. */
 function kindOfObject(beginning: string): DocumentKind {
-  const stated = /"kind"\s*:\s*"(VMWARE_HOST|HYPERV_HOST)"/.exec(beginning)?.[1];
-  if (stated === "VMWARE_HOST" || stated === "HYPERV_HOST") return stated;
+  const stated = /"kind"\s*:\s*"(VMWARE_HOST|HYPERV_HOST|COLLECTION)"/.exec(beginning)?.[1];
+  const kind = documentKinds.find((known) => known === stated);
+  if (kind !== undefined) return kind;
   return /"features_(hvm|pv)(_host)?"\s*:/.test(beginning) ? "XAPI_HOST" : "SYSFS_TREE";
 }
 

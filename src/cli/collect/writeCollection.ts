@@ -2,11 +2,20 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { extname, join } from "node:path";
 import { err, ok, type Result } from "../../cpu/result.js";
 import type { HostReport } from "../report/reportSource.js";
-import type { Collection } from "./collection.js";
+import type { CollectedDocument, Collection } from "./collection.js";
 
 /** The report that a collection is sent as. */
-export function reportOf({ name, documents, facts }: Collection): HostReport {
-  return { name, documents, facts };
+export function reportOf(collection: Collection): HostReport {
+  const { name, documents, facts } = collection;
+  const all = [...documents, notesDocument(collection)].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return { name, documents: all, facts };
+}
+
+/** What could not be collected, for the catalog to tell. */
+function notesDocument({ gaps, notes: { microcode } }: Collection): CollectedDocument {
+  const isHexadecimal = microcode !== undefined && /^0x[0-9a-f]{1,8}$/i.test(microcode);
+  const said = { kind: "COLLECTION", gaps, ...(isHexadecimal && { microcode }) };
+  return { name: "collection.json", content: `${JSON.stringify(said)}\n` };
 }
 
 /** What host.json says of a collection: what `capcat report` reads, and under `collection` what is for people. */
@@ -24,7 +33,7 @@ export function writeCollection(
   directory: string,
   collection: Collection,
 ): Result<readonly string[], string> {
-  const files = new Map(collection.documents.map(({ name, content }) => [name, content]));
+  const files = new Map(reportOf(collection).documents.map(({ name, content }) => [name, content]));
   files.set("host.json", hostFileOf(collection));
   try {
     mkdirSync(directory, { recursive: true });

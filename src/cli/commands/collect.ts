@@ -165,13 +165,14 @@ function isEmpty(collection: Collection): boolean {
 
 function printCollection(collection: Collection, { json }: { readonly json?: boolean }, outcome: string) {
   if (json === true) {
-    const documents = collection.documents.map(({ name, content }) => ({
+    const documents = reportOf(collection).documents.map(({ name, content }) => ({
       name,
       bytes: Buffer.byteLength(content),
     }));
     return print(JSON.stringify({ outcome, documents, ...JSON.parse(hostFileOf(collection)) }, undefined, 2));
   }
-  const { name, documents, gaps } = collection;
+  const { name, gaps } = collection;
+  const { documents } = reportOf(collection);
   print(
     [
       `${name}: ${documents.length} documents ${outcome}`,

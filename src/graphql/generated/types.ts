@@ -542,7 +542,9 @@ export type HostDocumentKind =
   /** A VMware host's capabilities as JSON, as docs/documents.md describes them. */
   | 'VMWARE_HOST'
   /** A Hyper-V host's processor facts as JSON, as docs/documents.md describes them. */
-  | 'HYPERV_HOST';
+  | 'HYPERV_HOST'
+  /** What a collector says beside the documents: what it could not ask, as docs/documents.md describes it. */
+  | 'COLLECTION';
 
 /** Why a physical CPU cannot run, or cannot be given, a vCPU. */
 export type RunnabilityReason =
