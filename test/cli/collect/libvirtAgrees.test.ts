@@ -13,7 +13,7 @@ import type { DomainCapabilities } from "../../../src/documents/domainCapabiliti
 import { qmpDomainCapabilities } from "../../../src/documents/qmpDomainCapabilities.js";
 import { readDocument } from "../../../src/documents/readDocument.js";
 import { openTestApp, type TestApp } from "../../support/app.js";
-import { hasLibvirt, qemuUri, virsh } from "../../support/libvirt.js";
+import { emulatorPath, hasLibvirt, qemuUri, virsh } from "../../support/libvirt.js";
 import { tempDir } from "../../support/tempDir.js";
 
 /**
@@ -30,7 +30,7 @@ const isThatLibvirt = present && /library: libvirt 9\.0\./.test(virsh("version")
 const verdicts = /* GraphQL */ `
   query ($cpu: String!, $virtType: VirtType) {
     compatibleHosts(for: { cpuXml: $cpu }, virtType: $virtType) { nodes { host { name } } }
-    hostVerdicts(for: { cpuXml: $cpu }, virtType: $virtType) { nodes { reasons { code } } }
+    hostVerdicts(for: { cpuXml: $cpu }, virtType: $virtType) { nodes { verdict reasons { code } } }
   }
 `;
 const comparison = /* GraphQL */ `
@@ -211,6 +211,46 @@ describe.skipIf(!present)(title, () => {
       expect(toldFeatures.length).toBeGreaterThan(5);
     },
   );
+
+  test.skipIf(!isThatLibvirt)(
+    "ppc64 models by emulation: libvirt refuses to compare, so the catalog says no more than what this QEMU knows",
+    async () => {
+      const { app, collection } = await collected();
+      const capabilities = ofDefaultMachine(domainCapabilities(collection, "libvirt"), "qemu", "ppc64");
+      if (capabilities === undefined) return expect(emulatorPath("ppc64")).toBeUndefined();
+      const known = new Set(capabilities.cpu.custom.models.map(({ name }) => name));
+      const file = join(tempDir(), "cpu.xml");
+      const answers: Record<string, unknown> = {};
+      for (const model of modelsOf("ppc64")) {
+        writeFileSync(file, guestCpu(model));
+        const told = virsh("hypervisor-cpu-compare", file, "--virttype", "qemu", "--arch", "ppc64");
+        expect(told).toMatch(/does not support reporting CPU model/);
+        const data = await app.data(verdicts, { cpu: guestCpu(model), virtType: "QEMU" });
+        answers[model] = data.hostVerdicts.nodes[0].verdict;
+      }
+      const expected = modelsOf("ppc64").map((model) => [
+        model,
+        known.has(model) ? "UNKNOWN" : "INCOMPATIBLE",
+      ]);
+      expect(Object.entries(answers)).toEqual(expected);
+    },
+  );
+
+  test("containers: what libvirt's LXC driver tells makes a host that runs them", async () => {
+    const app = await openTestApp();
+    const collection = await collectHost(probeRunner(), {
+      uris: ["lxc:///system"],
+      name: "here",
+      qmp: "never",
+    });
+    // A libvirt without the LXC driver is told as a gap, and the host is one without a hypervisor.
+    const hasLxc = collection.documents.some(({ name }) => name === "capabilities-lxc.xml");
+    expect(collection.gaps.some(({ source }) => source.startsWith("lxc:///system"))).toBe(!hasLxc);
+    await app.app.catalog.reportHosts([reportOf(collection)], "tester");
+    const { hosts } = await app.data("{ hosts { nodes { hypervisors { virtType } } } }");
+    const virtTypes = hosts.nodes[0].hypervisors.map((item: { readonly virtType: string }) => item.virtType);
+    expect(virtTypes.includes("LXC")).toBe(hasLxc);
+  });
 
   test("libvirt and QMP agree on which models are usable, for every emulator that both were asked of", async () => {
     const collection = await collectHost(probeRunner(), { uris: [qemuUri], name: "here", qmp: "always" });
