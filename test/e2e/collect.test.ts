@@ -1,9 +1,11 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { capcat, serve } from "../support/capcat.js";
+import { capcat, finished, serve, startCapcat } from "../support/capcat.js";
 import { hasLibvirt, qemuUri } from "../support/libvirt.js";
 import { tempDir } from "../support/tempDir.js";
+import { post } from "../support/testServer.js";
 
 describe("capcat collect", () => {
   test("writes a folder that capcat report reads, the same one each time", async () => {
@@ -99,4 +101,46 @@ describe("capcat collect", () => {
     expect(names.join()).toContain("domcapabilities-qemu-");
     expect(facts).toMatchObject({ libvirtVersion: expect.any(String), qemuVersion: expect.any(String) });
   });
+
+  test("--watch keeps reports while the server is away, delivers them when it is back, and ends on SIGTERM", async () => {
+    const folder = tempDir();
+    const [db, spool] = [join(folder, "catalog.db"), join(folder, "spool")];
+    const first = await serve(db);
+    await first.stop();
+    const args = [
+      "collect",
+      "--watch",
+      "--qmp",
+      "never",
+      "--name",
+      "h1",
+      "--spool",
+      spool,
+      "--server",
+      first.url,
+    ];
+    const watch = startCapcat(args);
+    const ended = finished(watch);
+    await until(() => existsSync(spool) && readdirSync(spool).some((name) => name.endsWith(".json")));
+    const second = await serve(db, ["--listen", new URL(first.url).host]);
+    await until(async () => {
+      const { body } = await post(second.url, "{ hosts { nodes { name } } }");
+      return body.data?.hosts.nodes.length === 1;
+    });
+    await until(() => readdirSync(spool).length === 0);
+    watch.kill("SIGTERM");
+    const { code, stdout } = await ended;
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/does not answer: .* 1 waiting\.\n(.*waiting\.\n)*h1: CREATED, revision 1\n$/);
+  });
+
+  test("--watch needs a spool", async () => {
+    const run = await capcat(["collect", "--watch", "--db", join(tempDir(), "c.db")]);
+    expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining("--spool DIR") });
+  });
 });
+
+/** Waits for what is sure to come; the test's own time limit ends a wait in vain. */
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await sleep(100);
+}
