@@ -31,6 +31,8 @@ export interface SpecInput {
 
 const maxExtraSpecs = 500;
 const maxValueLength = 2048;
+/** 2^63 bytes; in KiB it is still counted exactly. */
+const maxMemoryMiB = 2 ** 43;
 
 /** What a flavor's typed fields and extra specs say together; every error names the key and has the path of its field. */
 export function checkSpec(
@@ -72,8 +74,8 @@ function numberErrors(vcpus: number, memoryMiB: number): readonly CatalogError[]
   const errors: CatalogError[] = [];
   if (vcpus < 1)
     errors.push(inputError("INVALID_INPUT", `vcpus is ${vcpus}: it must be at least 1.`, ["vcpus"]));
-  if (memoryMiB < 1) {
-    const message = `memoryMiB is ${memoryMiB}: it must be at least 1.`;
+  if (!(memoryMiB >= 1 && memoryMiB <= maxMemoryMiB)) {
+    const message = `memoryMiB is ${memoryMiB}: it must be from 1 to ${maxMemoryMiB}.`;
     errors.push(inputError("INVALID_INPUT", message, ["memoryMiB"]));
   }
   return errors;

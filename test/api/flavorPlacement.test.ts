@@ -111,6 +111,11 @@ describe("case 17: a plan for two guest cores of two threads on cores n, n + 8",
     expect(await check({ shape }, plan(3, 99, 4, 12))).toMatchObject({
       violations: [{ code: "BEYOND_HOST" }, { code: "BROKEN_SIBLINGS" }],
     });
+    for (const cpu of [-1, 2_147_483_647]) {
+      expect(await check({ shape }, { ...plan(3, 11, 4, 12), isolatedEmulator: cpu })).toMatchObject({
+        violations: [{ code: "BEYOND_HOST", cpus: [cpu] }],
+      });
+    }
     expect(
       await check({ shape: { ...shape, threadPolicy: "ISOLATE", cpuPolicy: "SHARED" } }, plan(0)),
     ).toMatchObject({

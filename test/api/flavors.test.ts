@@ -221,6 +221,9 @@ describe("a flavor's extra specs", () => {
     ],
     [{ vcpus: 0 }, "INVALID_INPUT", ["vcpus"], "vcpus"],
     [{ memoryMiB: 0 }, "INVALID_INPUT", ["memoryMiB"], "memoryMiB"],
+    // 2^43 MiB is 2^63 bytes.
+    [{ memoryMiB: 2 ** 43 + 1 }, "INVALID_INPUT", ["memoryMiB"], "8796093022208"],
+    [{ memoryMiB: Number.MAX_SAFE_INTEGER }, "INVALID_INPUT", ["memoryMiB"], "8796093022208"],
     [{ vcpus: 100_000 }, "INVALID_INPUT", ["vcpus"], "8192"],
   ])("are refused with the key and the reason: %j", async (input, code, field, text) => {
     const app = await openTestApp();

@@ -131,7 +131,7 @@ class PlanCheck {
     const taken = new Map<number, Use>();
     for (const use of this.uses) {
       found.push(...this.cpuFaults(use));
-      const group = use.place?.runGroup ?? CpuSet.of([use.cpu]);
+      const group = use.place?.runGroup ?? [use.cpu];
       const other = [...group].map((cpu) => taken.get(cpu)).find((earlier) => earlier !== undefined);
       if (other !== undefined) {
         const message = `${name(other)} and ${name(use)} are both on pCPU ${use.cpu}`;
