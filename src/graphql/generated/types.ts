@@ -681,7 +681,9 @@ export type PlacementViolationCode =
   /** There are not enough pCPUs to float over. */
   | 'NOT_ENOUGH_SHARED_CPUS'
   /** A host cell has not the memory or pages. */
-  | 'NOT_ENOUGH_MEMORY';
+  | 'NOT_ENOUGH_MEMORY'
+  /** The planned pages are not of the size that the guest asks for. */
+  | 'WRONG_PAGE_SIZE';
 
 /** Stable codes of user errors. docs/errors.md tells what to do about each. */
 export type UserErrorCode =

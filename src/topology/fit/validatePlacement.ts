@@ -1,7 +1,7 @@
 import { CpuSet } from "../cpuSet.js";
 import { wishedThreads } from "./guestTopology.js";
 import { type CellState, type HostState, hostState } from "./hostState.js";
-import type { FitMachine, FitPlace } from "./machine.js";
+import { type FitMachine, type FitPlace, isBasePage } from "./machine.js";
 import { optionsFor } from "./matchCells.js";
 import { choosePages } from "./pages.js";
 import type { PinnedVcpu } from "./result.js";
@@ -39,6 +39,7 @@ export const placementViolationCodes = [
   "EMULATOR_NOT_PLACED",
   "NOT_ENOUGH_SHARED_CPUS",
   "NOT_ENOUGH_MEMORY",
+  "WRONG_PAGE_SIZE",
 ] as const;
 
 export type PlacementViolationCode = (typeof placementViolationCodes)[number];
@@ -184,7 +185,7 @@ class PlanCheck {
 
   /** Each guest cell in one host cell, no two in the same, with memory and shared pCPUs enough. */
   cells(): readonly PlacementViolation[] {
-    const found: PlacementViolation[] = [];
+    const found: PlacementViolation[] = [...this.plannedCellFaults()];
     const guestOf = new Map<number, number>();
     for (const [index, need] of this.needs.entries()) {
       const { guestCell } = need;
@@ -213,18 +214,40 @@ class PlanCheck {
     return found;
   }
 
+  /** Cells that there are not, or a guest cell that is named twice. */
+  private plannedCellFaults(): readonly PlacementViolation[] {
+    const guestCells = new Set(this.needs.map((need) => need.guestCell));
+    const seen = new Set<number>();
+    return (this.plan.cells ?? []).flatMap(({ guestCell, hostCell }): readonly PlacementViolation[] => {
+      const fault = (message: string): PlacementViolation => ({ code: "WRONG_CELL", message, guestCell });
+      const found: PlacementViolation[] = [];
+      if (!guestCells.has(guestCell)) found.push(fault(`the guest has no cell ${guestCell}`));
+      else if (seen.has(guestCell)) found.push(fault(`guest cell ${guestCell} is placed twice`));
+      if (this.cellOf(hostCell) === undefined) found.push(fault(`the host has no cell ${hostCell}`));
+      seen.add(guestCell);
+      return found;
+    });
+  }
+
+  private cellOf(hostCell: number): CellState | undefined {
+    return this.state.cells.find((cell) => cell.id === hostCell);
+  }
+
   private roomFaults(
     need: CellNeed,
     hostCell: number,
     pageSizeKiB: number | undefined,
   ): readonly PlacementViolation[] {
     const { guestCell } = need;
-    const cell = this.state.cells.find((candidate) => candidate.id === hostCell);
-    if (cell === undefined) {
-      return [{ code: "WRONG_CELL", message: `the host has no cell ${hostCell}`, guestCell }];
-    }
+    const cell = this.cellOf(hostCell);
+    if (cell === undefined) return [];
     const found: PlacementViolation[] = [];
-    if (!choosePages(cell, need.memoryKiB, pageSizeKiB ?? this.shape.pageSize, "optimistic").ok) {
+    if (pageSizeKiB !== undefined && !isWishedSize(cell, pageSizeKiB, this.shape.pageSize)) {
+      const wish = this.shape.pageSize;
+      const asked = typeof wish === "number" ? `pages of ${wish} KiB` : `${wish ?? "small"} pages`;
+      const message = `pages of ${pageSizeKiB} KiB are planned for guest cell ${guestCell}, which is to have ${asked}`;
+      found.push({ code: "WRONG_PAGE_SIZE", message, guestCell });
+    } else if (!choosePages(cell, need.memoryKiB, pageSizeKiB ?? this.shape.pageSize, "optimistic").ok) {
       const message = `host cell ${hostCell} has not the memory or the pages that guest cell ${guestCell} needs`;
       found.push({ code: "NOT_ENOUGH_MEMORY", message, guestCell });
     }
@@ -323,6 +346,15 @@ class PlanCheck {
     }
     return undefined;
   }
+}
+
+/** Whether pages of this size are what the guest asks for; a guest that asks for none is on base pages. */
+function isWishedSize(cell: CellState, sizeKiB: number, wish: GuestShape["pageSize"]): boolean {
+  if (typeof wish === "number") return sizeKiB === wish;
+  if (wish === "any") return true;
+  const pool = cell.pools?.find((candidate) => candidate.sizeKiB === sizeKiB);
+  const isBase = pool?.base ?? isBasePage({ sizeKiB });
+  return wish === "large" ? !isBase : isBase;
 }
 
 function coreOf(use: Use): number {

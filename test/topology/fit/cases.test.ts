@@ -242,6 +242,67 @@ describe("faults of a plan", () => {
     ).toEqual(["WRONG_CELL"]);
   });
 
+  it("finds guest cells and host cells that there are not, and guest cells placed twice", () => {
+    const cells = dedicated(2, cellsOf(2, 1));
+    const pins = {
+      vcpus: [
+        { vcpu: 0, cpu: 0 },
+        { vcpu: 1, cpu: 2 },
+      ],
+    };
+    const right = [
+      { guestCell: 0, hostCell: 0 },
+      { guestCell: 1, hostCell: 7 },
+    ];
+    expect(verdict(host, cells, { ...pins, cells: right })).toEqual([]);
+    for (const wrong of [
+      { guestCell: 1, hostCell: 7 },
+      { guestCell: 9, hostCell: 0 },
+    ]) {
+      expect(verdict(host, cells, { ...pins, cells: [...right, wrong] })).toEqual(["WRONG_CELL"]);
+    }
+    const beyond = validatePlacement(host, one, {
+      ...at(0),
+      cells: [{ guestCell: 0, hostCell: 99 }],
+    });
+    expect(beyond.map(({ message }) => message)).toEqual([
+      "the host has no cell 99",
+      "vCPU 0 of guest cell 0 is on pCPU 0 of cell 0, not of cell 99",
+    ]);
+  });
+
+  it.each([
+    [undefined, 4, []],
+    [undefined, 2048, ["WRONG_PAGE_SIZE"]],
+    ["small", 4, []],
+    ["small", 2048, ["WRONG_PAGE_SIZE"]],
+    ["large", 2048, []],
+    ["large", 4, ["WRONG_PAGE_SIZE"]],
+    ["any", 4, []],
+    ["any", 2048, []],
+    [2048, 2048, []],
+    [2048, 4, ["WRONG_PAGE_SIZE"]],
+    ["large", 1024 * 1024, ["NOT_ENOUGH_MEMORY"]],
+  ] as const)(
+    "a guest that wishes for %s pages and is planned on pages of %i KiB: %j",
+    (wish, sizeKiB, expected) => {
+      const paged = machine({
+        cells: [
+          {
+            cores: [[0]],
+            pages: [
+              { sizeKiB: 4, total: 4 * 1024 * 1024 },
+              { sizeKiB: 2048, total: 2048 },
+            ],
+          },
+        ],
+      });
+      const guest = dedicated(1, wish === undefined ? {} : { pageSize: wish });
+      const plan = { ...at(0), cells: [{ guestCell: 0, hostCell: 0, pageSizeKiB: sizeKiB }] };
+      expect(verdict(paged, guest, plan)).toEqual(expected);
+    },
+  );
+
   it("finds broken isolation, missing siblings, a missing emulator pCPU, too little memory", () => {
     const isolated = dedicated(1, { threadPolicy: "isolate" });
     expect(verdict(host, isolated, at(2))).toEqual([]);
