@@ -117,8 +117,10 @@ function complaintOf(
   code: number | null,
   signal: NodeJS.Signals | null,
 ): string {
-  // What nice says of a program that it cannot find.
-  if (code === 127) return `${command} is not installed`;
+  // What nice and ionice say of a program that they cannot find.
+  if (code === 127 && text.includes(command) && text.includes("No such file or directory")) {
+    return `${command} is not installed`;
+  }
   const lines = text
     .split("\n")
     .map((line) => line.replace(/^error:\s*/, "").trim())
