@@ -10,7 +10,7 @@ import type { Placement } from "./result.js";
 import { type CellNeed, cellNeeds, floatsOverHost, type GuestShape, shapeFaults } from "./shape.js";
 
 export interface CapacityOptions {
-  /** Floating vCPUs per shared pCPU, over all guests; default 1, no overcommitment. */
+  /** Floating vCPUs per shared pCPU, over all guests; above 0 and finite; default 1, no overcommitment. */
   readonly cpuAllocationRatio?: number;
 }
 
@@ -19,20 +19,25 @@ export interface CapacityOptions {
  * overstated: it is the length of a sequence of placements (`fillMachine`). It is exact for guests of one cell, or of
  * equal cells without an isolated emulator thread, under `prefer`, `isolate`, and `require` on cores of up to two
  * threads; else (`require` on cores of more threads, cells of different sizes, whole cores of different sizes) it is
- * the better of two greedy sequences.
+ * the better of two greedy sequences. Throws a RangeError for a ratio that is not above 0 and finite.
  */
 export function capacity(machine: FitMachine, shape: GuestShape, options: CapacityOptions = {}): number {
+  assertRatio(options);
   if (!isSound(shape)) return 0;
   if (floatsOverHost(shape)) return floatingCapacity(machine, shape, options);
   return bestSequence(machine, shape, options).length;
 }
 
-/** The placements that `capacity` counts, each on what the ones before it leave; for guests tied to cells. */
+/**
+ * The placements that `capacity` counts, each on what the ones before it leave; for guests tied to cells. Throws as
+ * `capacity` does.
+ */
 export function fillMachine(
   machine: FitMachine,
   shape: GuestShape,
   options: CapacityOptions = {},
 ): readonly Placement[] {
+  assertRatio(options);
   if (!isSound(shape) || floatsOverHost(shape)) return [];
   return bestSequence(machine, shape, options).map(({ state, assignment, frugal }) =>
     buildPlacement(machine, state, shape, assignment, "certain", frugal),
@@ -62,6 +67,11 @@ export function pinnableCapacity(machine: FitMachine): PinnableCapacity {
     isolate: cores.filter((core) => core.whole).length,
     shared: state.floating.length,
   };
+}
+
+function assertRatio({ cpuAllocationRatio: ratio = 1 }: CapacityOptions): void {
+  if (!(ratio > 0 && Number.isFinite(ratio)))
+    throw new RangeError(`cpuAllocationRatio ${ratio} is not above 0 and finite`);
 }
 
 function isSound(shape: GuestShape): boolean {

@@ -1,4 +1,3 @@
-import { CpuSet } from "../cpuSet.js";
 import { wishedThreads } from "./guestTopology.js";
 import { type CellState, type HostState, hostState } from "./hostState.js";
 import { type FitMachine, type FitPlace, isBasePage } from "./machine.js";

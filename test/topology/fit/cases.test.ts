@@ -4,7 +4,9 @@ import {
   capacity,
   type FitMachine,
   type FitResult,
+  fillMachine,
   fitPlacement,
+  type GuestShape,
   pinnableCapacity,
   validatePlacement,
 } from "../../../src/topology/fit/index.js";
@@ -410,6 +412,20 @@ describe("isolate on an SMT host (nova 1889633)", () => {
     const host = machine({ cells: [{ cores: ht4Cores }], offline: "4-7" });
     const result = fitPlacement(host, dedicated(4, { threadPolicy: "isolate" }));
     expect(result.fits === true && result.warnings).toEqual([]);
+  });
+});
+
+describe("capacity", () => {
+  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])("refuses an allocation ratio of %d", (ratio) => {
+    const host = machine({ cells: [{ cores: cores(2, 1) }] });
+    const floating: GuestShape = { vcpus: 1, memoryKiB: GiB, cpuPolicy: "shared" };
+    for (const shape of [
+      floating,
+      { ...floating, cells: [{ id: 0, vcpus: CpuSet.of([0]), memoryKiB: GiB }] },
+    ]) {
+      expect(() => capacity(host, shape, { cpuAllocationRatio: ratio })).toThrow(RangeError);
+      expect(() => fillMachine(host, shape, { cpuAllocationRatio: ratio })).toThrow(RangeError);
+    }
   });
 });
 
