@@ -4,7 +4,7 @@ import { type FlavorSpec, type FlavorSpecError, flavorError } from "./flavorSpec
 import { effectiveCpuPolicy, type FlavorShape } from "./guestShape.js";
 import { keyOfField } from "./specFields.js";
 import { featureOfTrait, hyperthreadingTrait } from "./traits.js";
-import { resolveVcpuMask, type VcpuMask } from "./vcpuMask.js";
+import { highestVcpu, resolveVcpuMask, type VcpuMask } from "./vcpuMask.js";
 
 /**
  * Whether a flavor's extra specs agree with its vCPUs and memory, and with each other; every contradiction, each with
@@ -118,7 +118,7 @@ function rangeErrors(
   vcpus: number,
   proper: boolean,
 ): readonly FlavorSpecError[] {
-  const highest = mask.vcpus.max ?? 0;
+  const highest = highestVcpu(mask);
   if (highest >= vcpus) return [inconsistent(key, `names vCPU ${highest}, and the last one is ${vcpus - 1}`)];
   const resolved = resolveVcpuMask(mask, vcpus);
   if (resolved.isEmpty) return [inconsistent(key, "leaves no vCPU")];

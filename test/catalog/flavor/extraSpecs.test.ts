@@ -102,9 +102,21 @@ describe("parseExtraSpecs", () => {
     ["0-3,^2", "0-1,3"],
     ["^0,^7", "1-6"],
     ["1,3", "1,3"],
+    ["0-3,^1", "0,2-3"],
+    ["^0,^4", "1-3,5-7"],
+    // Nova puts "0-7," before a mask that starts with "^".
+    ["^0,4", "1-7"],
+    [" ^0-1 , 4-5, ^6", "2-5,7"],
+    ["^4,4", "0-3,5-7"],
   ])("mask %s of 8 vCPUs is %s", (text, vcpus) => {
-    const mask = parsed({ "hw:cpu_dedicated_mask": text }).dedicatedMask!;
-    expect(resolveVcpuMask(mask, 8).toString()).toBe(vcpus);
+    for (const [key, field] of [
+      ["hw:cpu_dedicated_mask", "dedicatedMask"],
+      ["hw:cpu_realtime_mask", "realtimeMask"],
+    ] as const) {
+      const spec = parsed({ [key]: text });
+      expect(resolveVcpuMask(spec[field]!, 8).toString()).toBe(vcpus);
+      expect(parsed(formatExtraSpecs(spec))).toEqual(spec);
+    }
   });
 
   it.each([
@@ -320,6 +332,11 @@ describe("checkFlavorSpec: inconsistent flavors are refused with the key at faul
     [
       "a mask beyond the vCPUs",
       { ...mixed, "hw:cpu_dedicated_mask": "2-4" },
+      ["INCONSISTENT hw:cpu_dedicated_mask"],
+    ],
+    [
+      "a vCPU beyond the last one beside exclusions",
+      { ...mixed, "hw:cpu_dedicated_mask": "^0,4" },
       ["INCONSISTENT hw:cpu_dedicated_mask"],
     ],
     [
