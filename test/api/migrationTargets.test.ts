@@ -288,7 +288,7 @@ describe("migrationTargets: conditions", () => {
       "INCOMPATIBLE NUMA_CELL_ABSENT",
     );
     expect(await at("<memoryBacking><hugepages><page size='1' unit='G'/></hugepages></memoryBacking>")).toBe(
-      "INCOMPATIBLE PAGE_SIZE_ABSENT",
+      "INCOMPATIBLE NO_PAGE_SIZE",
     );
   });
 
@@ -416,7 +416,7 @@ describe("migrationTargets: order and pages", () => {
     );
     expect(made.createFlavor.userErrors).toEqual([]);
     const asked = await answers({ app, from: "source", guest: { flavor: "pinned" } });
-    expect(asked).toEqual({ source: "COMPATIBLE", small: "INCOMPATIBLE NO_PLACE" });
+    expect(asked).toEqual({ source: "COMPATIBLE", small: "INCOMPATIBLE NOT_ENOUGH_PCPUS" });
   });
 
   it("holds a CPU type's guest to its model's vendor as at start; a <cpu> element without one is only warned about", async () => {

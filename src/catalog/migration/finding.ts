@@ -1,3 +1,4 @@
+import { fitReasonCodes } from "../../topology/fit/index.js";
 import type { ReasonRecord, VerdictName } from "../model.js";
 
 /**
@@ -42,13 +43,11 @@ export const migrationCodes = [
   "PIN_NOT_POSSIBLE",
   "PIN_UNKNOWN",
   "NUMA_CELL_ABSENT",
-  "PAGE_SIZE_ABSENT",
+  ...fitReasonCodes,
   "PAGE_SIZE_UNKNOWN",
-  "NO_PLACE",
   "PLACE_UNKNOWN",
   "PLACE_WARNING",
   "VCPU_LIMIT",
-  "NOT_ENOUGH_MEMORY",
   "LIVE_MIGRATION",
   "LIVE_MIGRATION_UNKNOWN",
   "NO_SHARED_TRANSPORT",

@@ -28,6 +28,8 @@ export interface MigratingGuest {
   readonly passthrough: PassthroughPolicy;
   readonly vcpus?: number;
   readonly memoryKiB?: number;
+  /** The memory by NUMA cell, where the guest has cells. */
+  readonly memoryCells?: readonly { readonly id: number; readonly memoryKiB: number }[];
   readonly minPhysAddrBits?: number;
   /** The guest's own TSC frequency, where it is fixed. */
   readonly tscFrequencyHz?: number;

@@ -10,6 +10,7 @@ import { fromCpuError } from "../fromCpuError.js";
 import type { CapabilityClass, CpuTypeRevisionRecord, FlavorRecord, HostRecord } from "../model.js";
 import { requirementDefinition } from "../requirementDefinition.js";
 import { makeConcrete } from "./makeConcrete.js";
+import { memoryCellsOf } from "./memoryNeeds.js";
 import type { MigratingGuestInput } from "./migratingGuestInput.js";
 import type { MigratingGuest, MigrationSide } from "./question.js";
 import { revisionCpu } from "./revisionCpu.js";
@@ -146,6 +147,7 @@ function fromDomain(xml: string, map: CpuMap): Result<Draft, readonly CatalogErr
   if (!read.ok) return err([documentError(read.error, [...field, "domainXml"])]);
   const domain = read.value;
   const { vcpuPins, emulatorPin, ioThreadPins, numaTune, vcpuCpus } = domain;
+  const memoryCells = memoryCellsOf(domain.cpu);
   const isPinned = vcpuPins.length + ioThreadPins.length > 0 || emulatorPin || numaTune || vcpuCpus;
   return ok({
     map,
@@ -159,6 +161,7 @@ function fromDomain(xml: string, map: CpuMap): Result<Draft, readonly CatalogErr
     facts: {
       vcpus: domain.vcpus,
       memoryKiB: domain.memoryKiB,
+      ...(memoryCells && { memoryCells }),
       ...(domain.tscFrequencyHz !== undefined && { tscFrequencyHz: domain.tscFrequencyHz }),
       ...(domain.hugePages && { hugePages: domain.hugePages }),
       ...(isPinned && {

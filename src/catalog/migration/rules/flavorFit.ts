@@ -8,6 +8,6 @@ export const flavorFitRule: PlaceRule = ({ guest, topology, places, cpuPolicy: p
   if (!guest.shape) return [];
   const fit = fitPlacement(fitMachine(topology, places, cpuPolicy(policy)), guest.shape);
   if (fit.fits === undefined) return fit.unknown.flatMap(({ message }) => open("PLACE_UNKNOWN", message));
-  if (!fit.fits) return fit.reasons.flatMap(({ message }) => no("NO_PLACE", message));
+  if (!fit.fits) return fit.reasons.flatMap(({ code, message }) => no(code, message));
   return fit.warnings.flatMap(({ code, message }) => warn("PLACE_WARNING", `${code}: ${message}`));
 };

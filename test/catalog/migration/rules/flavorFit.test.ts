@@ -7,5 +7,5 @@ it("asks whether the flavor's shape has a place", () => {
   const shape = { vcpus: 2, memoryKiB: 1024, cpuPolicy: "shared" } as const;
   expect(flavorFitRule(placeQuestion({}))).toEqual([]);
   const tooLarge = { ...shape, vcpus: 64, cpuPolicy: "dedicated" } as const;
-  expect(told(flavorFitRule(placeQuestion({ shape: tooLarge })))).toContain("NO NO_PLACE");
+  expect(told(flavorFitRule(placeQuestion({ shape: tooLarge })))).toContain("NO NOT_ENOUGH_PCPUS");
 });
