@@ -326,6 +326,24 @@ describe("migrationTargets: conditions", () => {
     expect((await answers({ app, from: "source", guest })).target).toBe("INCOMPATIBLE MISSING_FEATURES");
   });
 
+  it("judges by the report with which a feature went, whatever came later", async () => {
+    const app = await fleet({
+      source: { model: base, features: ["rtm"] },
+      told: { model: base, features: ["rtm"], microcode: 1 },
+      gone: { model: base, features: ["rtm"], microcode: 1 },
+    });
+    const guest = { cpuXml: madeCpu(base, ["rtm"]) };
+    // Microcode and kernel together: which of them it was nobody knows; a later microcode alone does not say.
+    await report(app, "told", { model: base, microcode: 2 }, { facts: { kernelVersion: "6.8" } });
+    expect((await answers({ app, from: "source", guest })).told).toBe("UNKNOWN NO_LONGER_REPORTED");
+    await report(app, "told", { model: base, microcode: 3 }, { facts: { kernelVersion: "6.8" } });
+    expect((await answers({ app, from: "source", guest })).told).toBe("UNKNOWN NO_LONGER_REPORTED");
+    // Taken by microcode, it does not come back into doubt with a later kernel.
+    await report(app, "gone", { model: base, microcode: 2 });
+    await report(app, "gone", { model: base, microcode: 3 }, { facts: { kernelVersion: "6.8" } });
+    expect((await answers({ app, from: "source", guest })).gone).toBe("INCOMPATIBLE MISSING_FEATURES");
+  });
+
   it("tells which targets the guest could come back from", async () => {
     const app = await fleet({
       old: { model: base },

@@ -51,9 +51,14 @@ export function createHistory(
     const earlier = new Map<number, HostRevisionRecord>();
     const gone: string[] = [];
     for (const feature of missing.features) {
+      // The first report without the feature tells why it went; what changed later is another matter.
+      let without: Pick<HostRevisionRecord, "state"> = host;
       for (const revision of revisions) {
-        if (!(await featuresOf(revision.classId)).has(feature)) continue;
-        if (isByMicrocode(revision.state, host.state)) break;
+        if (!(await featuresOf(revision.classId)).has(feature)) {
+          without = revision;
+          continue;
+        }
+        if (isByMicrocode(revision.state, without.state)) break;
         gone.push(feature);
         earlier.set(revision.number, revision);
         break;
