@@ -38,7 +38,7 @@ import { migrationTargets } from "./migration/migrationTargets.js";
 import { previewReport } from "./migration/previewReport.js";
 import { suggestCpuTypes } from "./migration/suggestCpuTypes.js";
 import type { CapabilityClass, HostState } from "./model.js";
-import { cellCounts, physicalCpus } from "./physicalCpus.js";
+import { cellCounts, physicalCpus, policyWarnings } from "./physicalCpus.js";
 import { previewCpuType } from "./previewCpuType.js";
 import { renderCpuType } from "./renderCpuType.js";
 import { reportHost, reportHosts } from "./reportHost.js";
@@ -73,6 +73,7 @@ export function createCatalog(deps: CatalogDeps) {
     topologySummary,
     physicalCpus,
     cellCounts,
+    policyWarnings,
     /** A host's CPU as it was reported, with every feature. */
     hostCpu: async (capabilityClass: CapabilityClass, hostState: HostState) => {
       const definition = joinHostCpu(capabilityClass.content, hostState);

@@ -13,6 +13,8 @@ export const catalogErrorCodes = [
   "INVALID_INPUT",
   "NOT_FOUND",
   "NAME_TAKEN",
+  "BEYOND_HOST",
+  "OFFLINE_IN_DEDICATED_SET",
   "CONFLICT",
   "IN_USE",
   "UNKNOWN_MODEL",

@@ -14,7 +14,7 @@ import type {
 } from "./model.js";
 import { canonicalMachine, offersMachine, primaryDomainCapabilities } from "./primaryDomainCapabilities.js";
 import { inOrder } from "./reasonOrder.js";
-import { chooseAll, revisionTable, type VerdictTable } from "./verdictTable.js";
+import { chooseAll, revisionTable, seesHostCpu, type VerdictTable } from "./verdictTable.js";
 import { isNativeArch } from "./virtTypes.js";
 
 /** The verdicts of a flavor: its CPU type's, and what the class's hypervisors say of machine type and vCPU count. */
@@ -46,11 +46,13 @@ export async function flavorVerdicts(
     if (!entry) continue;
     byClass.set(capabilityClass.id, wishes(capabilityClass, withFlavor(capabilityClass, entry, flavor)));
   }
-  const passthrough = ["host-passthrough", "maximum"].includes(revision?.requirement.mode ?? "");
+  const passthrough = revision !== undefined && seesHostCpu(revision.requirement);
+  const shape = shapeQuestion({ vcpus: flavor.vcpus, memoryMiB: flavor.memoryMiB, spec }, passthrough);
   return ok({
     byClass,
     cpuMap: table.cpuMap,
-    shape: shapeQuestion({ vcpus: flavor.vcpus, memoryMiB: flavor.memoryMiB, spec }, passthrough),
+    floatsOnHostCpu: passthrough && shape.shape.cpuPolicy === "shared",
+    shape,
   });
 }
 

@@ -2,11 +2,18 @@ import { hypervisorFor } from "../hypervisors/index.js";
 import {
   type CpuPolicy,
   CpuSet,
+  checkCpuPolicy,
   type HostTopology,
   type PhysicalCpuPlace,
   topologyAggregates,
 } from "../topology/index.js";
-import type { CapabilityClass, CpuPolicyRecord, HostPlacesRecord, NewCapabilityClass } from "./model.js";
+import type {
+  CapabilityClass,
+  CpuPolicyRecord,
+  HostPlacesRecord,
+  HostWarningRecord,
+  NewCapabilityClass,
+} from "./model.js";
 
 type ClassOfHost = Pick<CapabilityClass | NewCapabilityClass, "arch" | "bestVirtType" | "content"> & {
   readonly hypervisors: readonly { readonly content: { readonly virtType: string; readonly arch: string } }[];
@@ -125,6 +132,18 @@ export function placesOf(input: PhysicalCpusInput): readonly PhysicalCpuPlace[] 
   return hypervisor.physicalCpus(input.topology, cpuPolicy(input.policy), {
     ...(model !== undefined && { hostCpuModel: model }),
   });
+}
+
+/** What an operator's policy asks that the host, as it is now, cannot give. */
+export function policyWarnings(
+  topology: HostTopology,
+  policy: CpuPolicyRecord,
+): readonly HostWarningRecord[] {
+  return checkCpuPolicy(topology, cpuPolicy(policy)).map(({ code, message, cpus }) => ({
+    code,
+    message,
+    ...(cpus && { cpus: cpus.toString() }),
+  }));
 }
 
 /** The sets of a stored policy. They were checked when they were stored. */

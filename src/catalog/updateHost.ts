@@ -1,11 +1,11 @@
 import { err, invariant, ok, type Result } from "../cpu/result.js";
-import { CpuSet } from "../topology/index.js";
+import { CpuSet, checkCpuPolicy, type TopologyWarningCode } from "../topology/index.js";
 import type { CatalogDeps } from "./deps.js";
-import { type CatalogError, inputError } from "./errors.js";
+import { type CatalogError, type CatalogErrorCode, inputError } from "./errors.js";
 import { findHost, type HostRef } from "./findHost.js";
-import type { CpuPolicyRecord, HostRecord, LabelRecord } from "./model.js";
+import type { CpuPolicyRecord, HostPlacesRecord, HostRecord, LabelRecord } from "./model.js";
 import { checkLabels } from "./names.js";
-import { hostPlaces } from "./physicalCpus.js";
+import { cpuPolicy, hostPlaces } from "./physicalCpus.js";
 import { guarded } from "./storageError.js";
 import { createTopologies } from "./topologies.js";
 import { isNativeArch } from "./virtTypes.js";
@@ -31,7 +31,9 @@ export function updateHost(deps: CatalogDeps) {
     if (labels && !labels.ok) return err([labels.error]);
     const policy = input.cpuPolicy && checkPolicy(input.cpuPolicy);
     if (policy && !policy.ok) return policy;
-    const places = policy && (await placesUnder(policy.value, host.value));
+    const under = policy && (await policyOn(policy.value, host.value));
+    if (under && !under.ok) return under;
+    const places = under?.value;
     const before = await describe(host.value);
     const result = await guarded(() =>
       deps.store.hosts.updateHost({
@@ -41,7 +43,8 @@ export function updateHost(deps: CatalogDeps) {
         }),
         ...(labels && { labels: labels.value }),
         ...(input.schedulable !== undefined && { schedulable: input.schedulable }),
-        ...(policy && { cpuPolicy: policy.value, places }),
+        ...(policy && { cpuPolicy: policy.value }),
+        ...(places && { places }),
         audit: {
           at: deps.now().toISOString(),
           actor,
@@ -69,16 +72,33 @@ export function updateHost(deps: CatalogDeps) {
     };
   }
 
-  async function placesUnder(policy: CpuPolicyRecord, host: HostRecord) {
+  /** The counts under a policy, or what in it cannot be on this host. */
+  async function policyOn(
+    policy: CpuPolicyRecord,
+    host: HostRecord,
+  ): Promise<Result<readonly HostPlacesRecord[], readonly CatalogError[]>> {
     const [capabilityClass] = await deps.store.hosts.classesByIds([host.classId]);
     const [topology] = await topologies([host]);
     invariant(capabilityClass && topology, `host ${host.id} has no class or topology`);
     const nativeVirtTypes = capabilityClass.hypervisors
       .filter(({ content }) => isNativeArch(host.arch, content.arch))
       .map(({ content }) => content.virtType);
-    return hostPlaces(topology, { ...capabilityClass, nativeVirtTypes }, policy);
+    const faults = checkCpuPolicy(topology, cpuPolicy(policy));
+    if (faults.length > 0) {
+      return err(
+        faults.map(({ code, message }) =>
+          inputError(policyErrors[code] ?? "INVALID_INPUT", `${message}.`, ["cpuPolicy"]),
+        ),
+      );
+    }
+    return ok(hostPlaces(topology, { ...capabilityClass, nativeVirtTypes }, policy));
   }
 }
+
+const policyErrors: Readonly<Partial<Record<TopologyWarningCode, CatalogErrorCode>>> = {
+  BEYOND_HOST: "BEYOND_HOST",
+  OFFLINE_IN_DEDICATED_SET: "OFFLINE_IN_DEDICATED_SET",
+};
 
 /** The policy with its sets in canonical form. A CPU may serve pinned or floating vCPUs, not both. */
 function checkPolicy(policy: CpuPolicyRecord): Result<CpuPolicyRecord, readonly CatalogError[]> {

@@ -6,6 +6,8 @@ import type { ClassVerdict, CpuTypeRevisionRecord } from "./model.js";
 export interface VerdictTable {
   readonly byClass: ReadonlyMap<number, ClassVerdict>;
   readonly cpuMap: string;
+  /** The guest sees the host's own CPU and floats over it: on hosts with several core types it may change under the guest. */
+  readonly floatsOnHostCpu?: boolean;
   /** Asked of each host as well: a class says nothing of room. */
   readonly shape?: ShapeQuestion;
 }
@@ -18,7 +20,16 @@ export async function revisionTable(
   virtType?: string,
 ): Promise<VerdictTable> {
   await deps.cpuMaps.loadAll();
-  return { byClass: chooseAll(await deps.verdicts.verdictsOf(revision), virtType), cpuMap: revision.cpuMap };
+  return {
+    byClass: chooseAll(await deps.verdicts.verdictsOf(revision), virtType),
+    cpuMap: revision.cpuMap,
+    floatsOnHostCpu: seesHostCpu(revision.requirement),
+  };
+}
+
+/** Whether a guest sees the host's own CPU instead of one that is made for it. */
+export function seesHostCpu({ mode }: CpuTypeRevisionRecord["requirement"]): boolean {
+  return mode === "host-passthrough" || mode === "maximum";
 }
 
 export function chooseAll(entries: ClassEntries, virtType?: string): ReadonlyMap<number, ClassVerdict> {

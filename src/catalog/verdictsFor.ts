@@ -6,7 +6,7 @@ import { withImage } from "./flavorImage.js";
 import { flavorVerdicts } from "./flavorVerdicts.js";
 import type { GuestRequirement } from "./guestRequirement.js";
 import { resolveCpuXml } from "./resolveCpuXml.js";
-import { chooseAll, revisionTable, type VerdictTable } from "./verdictTable.js";
+import { chooseAll, revisionTable, seesHostCpu, type VerdictTable } from "./verdictTable.js";
 
 /** The verdicts of a guest requirement for all classes, under one virt type or each class's best one. */
 export function verdictsFor(deps: CatalogDeps) {
@@ -25,7 +25,11 @@ export function verdictsFor(deps: CatalogDeps) {
         if (!resolved.ok) return resolved;
         const classes = await deps.store.hosts.classesByIds(await deps.store.hosts.allClassIds());
         const entries = new Map(classes.map((item) => [item.id, deps.evaluate(item, resolved.value)]));
-        return ok({ byClass: chooseAll(entries, virtType), cpuMap: resolved.value.cpuMap });
+        return ok({
+          byClass: chooseAll(entries, virtType),
+          cpuMap: resolved.value.cpuMap,
+          floatsOnHostCpu: seesHostCpu(resolved.value.requirement),
+        });
       }
       case "flavor": {
         const flavor = await deps.store.flavors.flavorByName(requirement.name);

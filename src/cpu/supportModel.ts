@@ -70,7 +70,13 @@ export function modelFindings(
     return byHypervisor(...differenceFindings(question));
   }
   if (offered?.usable === false) {
-    const blockers = offered.blockers?.filter((name) => !requirement.disabled.includes(name));
+    // What the guest does not want, or takes only where it is, blocks nothing.
+    const dispensable = new Set(
+      definition.features
+        .filter(({ policy }) => policy === "disable" || policy === "optional")
+        .map(({ name }) => name),
+    );
+    const blockers = offered.blockers?.filter((name) => !dispensable.has(name));
     if (check === "none") return byHypervisor(...uncheckedFindings(question, blockers));
     if (nothingAdded && blockers?.length !== 0) return byHypervisor(notUsable(written, blockers));
     return compared(question, offered, blockers ?? []);

@@ -5,7 +5,8 @@ import { CpuSet } from "../topology/cpuSet.js";
 function canonicalCpuSet(value: unknown): string {
   if (typeof value !== "string")
     throw new GraphQLError("A CpuSet is a string in list syntax, such as `0-3,8`.");
-  const parsed = CpuSet.parse(value);
+  // `aaa` is a mistake in a list, so only a prefix makes a mask.
+  const parsed = /^\s*0x/i.test(value) ? CpuSet.parseMask(value) : CpuSet.parse(value);
   if (!parsed.ok) throw new GraphQLError(parsed.error.message);
   return parsed.value.toString();
 }

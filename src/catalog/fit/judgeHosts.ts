@@ -1,4 +1,4 @@
-import type { HostVerdict } from "../hostVerdict.js";
+import { type HostVerdict, isYes } from "../hostVerdict.js";
 import type { ClassVerdict, HostRecord, VerdictName } from "../model.js";
 import type { FitGroup, FitSelection, HostStore } from "../ports.js";
 import { worse } from "../reasonOrder.js";
@@ -14,9 +14,23 @@ export async function judgeHosts(
 ): Promise<readonly HostVerdict[]> {
   const classVerdicts = hosts.map(({ classId }) => table.byClass.get(classId));
   const judged = await withRoom(fits, table, hosts, classVerdicts);
-  return judged.flatMap(({ verdict, fit }, index) =>
-    verdict ? [{ host: hosts[index]!, verdict, cpuMap: table.cpuMap, ...(fit && { fit }) }] : [],
-  );
+  return judged.flatMap(({ verdict, fit }, index) => {
+    const host = hosts[index]!;
+    if (!verdict) return [];
+    return [{ host, verdict: onItsCores(table, host, verdict), cpuMap: table.cpuMap, ...(fit && { fit }) }];
+  });
+}
+
+/** A guest with the host's own CPU that floats over cores of several types starts, and then finds another CPU under it. */
+function onItsCores(
+  { floatsOnHostCpu }: VerdictTable,
+  host: HostRecord,
+  verdict: ClassVerdict,
+): ClassVerdict {
+  const mixed = host.state.warnings.find(({ code }) => code === "MIXED_CORE_TYPES");
+  if (!floatsOnHostCpu || !mixed || !isYes(verdict) || verdict.virtType !== "kvm") return verdict;
+  const message = `Unpinned, a guest with the host's own CPU is unreliable here: ${mixed.message}.`;
+  return { ...verdict, reasons: [...verdict.reasons, { code: "MIXED_CORE_TYPES", message }] };
 }
 
 /** Hosts that are alike in all that decides, with their verdict. */

@@ -19,7 +19,7 @@ export type Scalars = {
   DateTime: { input: Date; output: string; }
   /** A UUID in its canonical lower-case text form. */
   UUID: { input: string; output: string; }
-  /** A set of CPU ids in list syntax, canonical form: `0-3,8`. The empty set is the empty string. */
+  /** A set of CPU ids in list syntax, canonical form: `0-3,8`; the empty set is the empty string. A hexadecimal mask that begins with 0x (`0xff,ffffffff`) is taken as well. */
   CpuSet: { input: string; output: string; }
 };
 
@@ -707,6 +707,10 @@ export type UserErrorCode =
   | 'INVALID_INPUT'
   /** There is no such thing. */
   | 'NOT_FOUND'
+  /** A CPU set names CPUs that the host does not have. */
+  | 'BEYOND_HOST'
+  /** A dedicated set has offline CPUs, and nothing brings them online. */
+  | 'OFFLINE_IN_DEDICATED_SET'
   /** The name is taken. */
   | 'NAME_TAKEN'
   /** Somebody else changed it first. */

@@ -16,7 +16,14 @@ export const Host: HostResolvers = {
   labels: (host, _args, { loaders }) => loaders.labels.load(host.id),
   cpuPolicy: (host) =>
     host.cpuPolicy ? { ...host.cpuPolicy, powerManagement: host.cpuPolicy.powerManagement ?? false } : null,
-  warnings: (host) => host.state.warnings,
+  warnings: async (host, _args, { loaders, catalog }) => {
+    if (!host.cpuPolicy) return host.state.warnings;
+    // The policy was right when it was set; the host may have changed since.
+    return [
+      ...host.state.warnings,
+      ...catalog.policyWarnings(await loaders.topology.load(host), host.cpuPolicy),
+    ];
+  },
   cpu: async (host, _args, { loaders, catalog }) =>
     catalog.hostCpu(await loaders.capabilityClass.load(host.classId), host.state),
   topology: async (host, _args, { loaders }) => ({ topology: await loaders.topology.load(host), host }),
