@@ -326,6 +326,33 @@ describe("migrationTargets: conditions", () => {
     expect((await answers({ app, from: "source", guest })).target).toBe("INCOMPATIBLE MISSING_FEATURES");
   });
 
+  it("reads features under the names of other systems, as other questions do", async () => {
+    const features = ["arch-capabilities", "sse4.2"];
+    const app = await fleet({ source: { model: base, features }, lacks: { model: "Penryn" } });
+    // QEMU calls them so: sse4_2 is sse4.2, and arch-facilities was arch-capabilities first.
+    const written = madeCpu("Penryn", ["sse4_2", "arch-facilities"]);
+    for (const guest of [{ cpuXml: written }, { domainXml: madeDomain(written) }]) {
+      const { nodes } = await ask({ app, from: "source", guest });
+      expect(nodes[0]).toMatchObject({ host: { name: "source" }, verdict: "COMPATIBLE" });
+      expect(nodes[1].reasons).toEqual([
+        { code: "MISSING_FEATURES", features: expect.arrayContaining(features) },
+      ]);
+    }
+  });
+
+  it("takes a <cpu> that names no model and no mode for none", async () => {
+    const app = await fleet({ source: { model: base }, target: { model: base } });
+    const none = "UNKNOWN CPU_UNKNOWN";
+    const shape = "<topology sockets='1' dies='1' cores='2' threads='1'/>";
+    const numa = "<numa><cell id='0' cpus='0-1' memory='1048576' unit='KiB'/></numa>";
+    for (const cpu of ["", `<cpu>${shape}</cpu>`, `<cpu>${shape}${numa}</cpu>`]) {
+      const asked = await answers({ app, from: "source", guest: { domainXml: madeDomain(cpu) } });
+      expect(asked).toEqual({ source: none, target: none });
+    }
+    const asked = await answers({ app, from: "source", guest: { cpuXml: `<cpu>${shape}</cpu>` } });
+    expect(asked).toEqual({ source: none, target: none });
+  });
+
   it("judges by the report with which a feature went, whatever came later", async () => {
     const app = await fleet({
       source: { model: base, features: ["rtm"] },

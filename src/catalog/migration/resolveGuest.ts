@@ -1,4 +1,11 @@
-import { archOf, type CpuDefinition, type CpuMap, compileCpu, parseCpuXml } from "../../cpu/index.js";
+import {
+  archOf,
+  type CpuDefinition,
+  type CpuMap,
+  canonicalFeatureNames,
+  compileCpu,
+  parseCpuXml,
+} from "../../cpu/index.js";
 import { err, ok, type Result } from "../../cpu/result.js";
 import { readDomainXml } from "../../documents/domainXml.js";
 import type { CatalogDeps } from "../deps.js";
@@ -56,8 +63,9 @@ export async function resolveGuest(
   if (!draft.ok) return draft;
   const [sourceClass] = await deps.store.hosts.classesByIds([sourceHost.value.classId]);
   if (!sourceClass) return err([notFound("host", sourceHost.value.name, ["guest", "from"])]);
-  const { map, definition } = draft.value;
-  const arch = archOn(draft.value.arch ?? definition?.arch, sourceClass.arch);
+  const { map } = draft.value;
+  const arch = archOn(draft.value.arch ?? draft.value.definition?.arch, sourceClass.arch);
+  const definition = draft.value.definition && inNamesOf(map, draft.value.definition, arch);
   const named = definition && compileCpu(definition, map, arch);
   if (named && !named.ok) return err([fromCpuError(named.error, [...field, input.guest.kind])]);
   if (
@@ -96,6 +104,11 @@ export async function resolveGuest(
   });
 }
 
+/** The engine knows the map's own names only, as libvirt does; people write those of other systems as well. */
+function inNamesOf(map: CpuMap, definition: CpuDefinition, arch: string): CpuDefinition {
+  return canonicalFeatureNames({ ...definition, arch: definition.arch ?? arch }, map).definition;
+}
+
 /** What a model implies is a family: a POWER guest is as good on ppc64le as on ppc64, so the host's own member counts. */
 function archOn(implied: string | undefined, hostArch: string): string {
   return implied === undefined || (implied !== "i686" && archOf(implied) === archOf(hostArch))
@@ -127,7 +140,13 @@ async function draftOf(
     case "cpuXml": {
       const parsed = parseCpuXml(guest.xml);
       if (!parsed.ok) return err([fromCpuError(parsed.error, [...field, "cpuXml"])]);
-      return ok({ definition: parsed.value, map: newest, facts: {} });
+      return ok({
+        map: newest,
+        ...(saysCpu(parsed.value) && { definition: parsed.value }),
+        noCpu:
+          "The <cpu> element names neither a model nor a mode, so the hypervisor chose: use the live XML.",
+        facts: {},
+      });
     }
     case "cpuType": {
       const revision = await findRevision(deps, guest);
@@ -142,6 +161,11 @@ async function draftOf(
   }
 }
 
+/** A `<cpu>` with nothing but `<topology>` or `<numa>` leaves the CPU to the hypervisor, as none at all does. */
+function saysCpu({ mode = "custom", model, features }: CpuDefinition): boolean {
+  return mode !== "custom" || model !== undefined || features.length > 0;
+}
+
 function fromDomain(xml: string, map: CpuMap): Result<Draft, readonly CatalogError[]> {
   const read = readDomainXml(xml, "domain");
   if (!read.ok) return err([documentError(read.error, [...field, "domainXml"])]);
@@ -151,9 +175,9 @@ function fromDomain(xml: string, map: CpuMap): Result<Draft, readonly CatalogErr
   const isPinned = vcpuPins.length + ioThreadPins.length > 0 || emulatorPin || numaTune || vcpuCpus;
   return ok({
     map,
-    ...(domain.cpu && { definition: domain.cpu }),
+    ...(domain.cpu && saysCpu(domain.cpu) && { definition: domain.cpu }),
     noCpu:
-      "The domain has no <cpu> element, and what its hypervisor chose instead is not told: use the live XML.",
+      "The domain has no <cpu> element with a model or mode, and what its hypervisor chose instead is not told: use the live XML.",
     ...(domain.name !== undefined && { name: domain.name }),
     ...(domain.arch !== undefined && { arch: domain.arch }),
     virtType: domain.virtType,
