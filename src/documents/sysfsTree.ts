@@ -73,7 +73,7 @@ export function readSysfsDump(dump: SysfsDump, name: string): Result<TopologyFac
     warnings: cellWarnings,
   } = readSysfsCells(files, dump.arch, lists.present);
   const { cpus, warnings } = readSysfsCpus(files, lists, cellOf);
-  const subcoresPerCore = files.id("cpu/subcores_per_core");
+  const subcoresPerCore = files.integer("cpu/subcores_per_core");
   const guestCpuset = readGuestCpuset(files);
   const kvm = readKvmFacts(files, kvmStated(dump.kvm));
   const nodeInfo = dump.nodeinfo === undefined ? undefined : readNodeInfoFigures(dump.nodeinfo);
@@ -95,7 +95,7 @@ export function readSysfsDump(dump: SysfsDump, name: string): Result<TopologyFac
     cells,
     caches,
     interconnects,
-    ...(subcoresPerCore === undefined || subcoresPerCore === 0 ? {} : { subcoresPerCore }),
+    ...(subcoresPerCore === undefined ? {} : { subcoresPerCore }),
     ...(guestCpuset === undefined ? {} : { guestCpuset }),
     ...(kvm === undefined ? {} : { kvm }),
     ...(nodeInfo === undefined ? {} : { nodeInfo }),

@@ -117,7 +117,7 @@ export interface TopologyFacts {
   readonly cells: readonly NumaCellFacts[];
   readonly caches: readonly CacheBank[];
   readonly interconnects: readonly Interconnect[];
-  /** ppc64: 1, 2 or 4. */
+  /** ppc64: 1, 2 or 4; another number is kept as reported, and leaves the subcores unknown. */
   readonly subcoresPerCore?: number;
   /** Effective cpuset of the place where guests live, and the file that said so. */
   readonly guestCpuset?: { readonly cpus: CpuSet; readonly from: string };
@@ -144,6 +144,7 @@ export type TopologyWarningCode =
   | "SOURCES_DISAGREE"
   | "SIBLINGS_CONFLICT"
   | "STRAY_SECONDARY_THREAD"
+  | "INVALID_SUBCORES"
   | "CPU_IN_NO_CELL"
   | "CPUSET_NARROWER_THAN_ONLINE"
   | "NODEINFO_MISMATCH"

@@ -1,6 +1,6 @@
 import { CpuSet } from "./cpuSet.js";
 import type { HostTopology } from "./facts.js";
-import { isPpc64, ppc64Threads } from "./ppc64Threads.js";
+import { isPpc64, isSubcoreCount, ppc64Threads } from "./ppc64Threads.js";
 
 /** libvirt's node CPU count, as `virsh nodeinfo` prints it. */
 export interface LibvirtCpuCount {
@@ -37,7 +37,10 @@ function threadsPerSubcoreSeenByLibvirt(topology: HostTopology, hostCpuModel?: s
   if (!isPpc64(topology.arch)) return [0];
   const { mode, threadsPerCore, threadsPerSubcore } = ppc64Threads(topology, hostCpuModel);
   if (mode !== "UNKNOWN") return [threadsPerSubcore ?? 0];
-  return [0, threadsPerCore ?? 0];
+  const threads = threadsPerCore ?? 0;
+  const { subcoresPerCore = 1 } = topology;
+  // Of a core that is split in an unknown way each split is possible.
+  return isSubcoreCount(subcoresPerCore) ? [0, threads] : [0, threads, threads / 2, threads / 4];
 }
 
 function countWith(seen: CpuSet, online: CpuSet, threadsPerSubcore: number): number {

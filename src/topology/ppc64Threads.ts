@@ -32,13 +32,16 @@ export function isPpc64(arch: string): boolean {
  */
 export function ppc64Threads(topology: Ppc64Facts, hostCpuModel?: string): Ppc64Threads {
   const spacing = coreSpacing(topology);
-  const subcores = topology.subcoresPerCore ?? 1;
+  const subcores = subcoresOf(topology);
   const generation = generationOf(hostCpuModel);
   const { smtThreads, modules } = topology.kvm ?? {};
   if (smtThreads !== undefined && smtThreads > 1) {
     return {
       mode: "WHOLE_SUBCORE",
-      threadsPerCore: Math.max(smtThreads * subcores, generation === 8 ? 8 : 0),
+      threadsPerCore: Math.max(
+        smtThreads * (subcores ?? 1),
+        generation === 8 || subcores === undefined ? 8 : 0,
+      ),
       threadsPerSubcore: smtThreads,
     };
   }
@@ -52,6 +55,16 @@ export function ppc64Threads(topology: Ppc64Facts, hostCpuModel?: string): Ppc64
   return { mode: "UNKNOWN", ...(spacing === undefined ? {} : { threadsPerCore: spacing }) };
 }
 
+/** 1 where the file is missing; undefined where it holds what no kernel writes. */
+function subcoresOf({ subcoresPerCore = 1 }: Ppc64Facts): number | undefined {
+  return isSubcoreCount(subcoresPerCore) ? subcoresPerCore : undefined;
+}
+
+/** A core is one, or it is split into 2 or 4 (powernv/subcore.c refuses others). */
+export function isSubcoreCount(count: number): boolean {
+  return count === 1 || count === 2 || count === 4;
+}
+
 function independent(spacing: number | undefined): Ppc64Threads {
   return {
     mode: "INDEPENDENT",
@@ -60,7 +73,8 @@ function independent(spacing: number | undefined): Ppc64Threads {
   };
 }
 
-function wholeSubcore(threadsPerCore: number, subcores: number): Ppc64Threads {
+function wholeSubcore(threadsPerCore: number, subcores: number | undefined): Ppc64Threads {
+  if (subcores === undefined) return { mode: "UNKNOWN", threadsPerCore };
   return {
     mode: "WHOLE_SUBCORE",
     threadsPerCore,

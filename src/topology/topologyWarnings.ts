@@ -3,7 +3,7 @@ import { CpuSet } from "./cpuSet.js";
 import type { HostTopology, PhysicalCpu, TopologyWarning, TopologyWarningCode } from "./facts.js";
 import { groupBy } from "./groupBy.js";
 import { libvirtCpuCount } from "./libvirtCpuCount.js";
-import { isPpc64, ppc64Threads } from "./ppc64Threads.js";
+import { isPpc64, isSubcoreCount, ppc64Threads } from "./ppc64Threads.js";
 import { coreKey } from "./reportedCores.js";
 
 /** What is odd about a merged topology, each with the CPUs concerned and what to do about it. */
@@ -11,6 +11,7 @@ export function topologyWarnings(topology: HostTopology, hostCpuModel?: string):
   return [
     ...siblingConflicts(topology),
     ...straySecondaryThreads(topology, hostCpuModel),
+    ...invalidSubcores(topology),
     ...cpusInNoCell(topology),
     ...cpusetWarnings(topology),
     ...nodeInfoMismatch(topology, hostCpuModel),
@@ -81,6 +82,14 @@ function straySecondaryThreads(topology: HostTopology, hostCpuModel: string | un
       `secondary threads ${set} are online, so KVM cannot run guests on their (sub)cores; ` +
       "`ppc64_cpu --smt=off` takes them offline",
   );
+}
+
+function invalidSubcores({ arch, subcoresPerCore }: HostTopology): TopologyWarning[] {
+  if (!isPpc64(arch) || subcoresPerCore === undefined || isSubcoreCount(subcoresPerCore)) return [];
+  const message =
+    `subcores_per_core is ${subcoresPerCore}, but a core has 1, 2 or 4: how its threads run guests is not known; ` +
+    "report the file again";
+  return [{ code: "INVALID_SUBCORES", message }];
 }
 
 function cpusInNoCell({ cells, cpus }: HostTopology): TopologyWarning[] {

@@ -41,6 +41,15 @@ describe("kvm on POWER8", () => {
     );
   });
 
+  it("three subcores cannot be: nothing is known, and a warning says why", () => {
+    const topology = topologyOf({ ...core8, online: "0", files: { "cpu/subcores_per_core": "3\n" } });
+    expect(rows(placesOf("kvm", topology))).toEqual(
+      [0, 1, 2, 3, 4, 5, 6, 7].map((id) => `${id} ? ? - UNKNOWN_STATE`),
+    );
+    expect(topology.warnings.map(({ code }) => code)).toEqual(["INVALID_SUBCORES"]);
+    expect(topology.warnings[0]?.message).toContain("1, 2 or 4");
+  });
+
   it("a stray secondary thread blocks its own (sub)core and no other", () => {
     const topology = topologyOf({ arch: "ppc64", present: "0-15", online: "0,8,11", cores: blocks(2, 8) });
     const places = placesOf("kvm", topology);

@@ -27,6 +27,15 @@ describe("libvirtCpuCount", () => {
     expect(libvirtCpuCount(topologyOf({ ...power8, online, files }))).toEqual({ counted, present: 32 });
   });
 
+  it("is unknown where the split into subcores is, and known where no split matters", () => {
+    const files = { "cpu/subcores_per_core": "3\n" };
+    expect(libvirtCpuCount(topologyOf({ ...power8, files }))).toBeUndefined();
+    expect(libvirtCpuCount(topologyOf({ ...power8, online: "0,1,8", files }))).toEqual({
+      counted: 3,
+      present: 32,
+    });
+  });
+
   it("counts deconfigured cores not at all", () => {
     const topology = topologyOf({ ...power8, present: "0-7,16-23", online: "0,16" });
     expect(libvirtCpuCount(topology)).toEqual({ counted: 16, present: 16 });

@@ -25,6 +25,18 @@ describe("ppc64Threads", () => {
     }
   });
 
+  it.each([0, 3, 8, -1])("does not guess what %d subcores would be: only 1, 2 and 4 are", (subcores) => {
+    const topology = topologyOf({ ...power8, files: { "cpu/subcores_per_core": `${subcores}\n` } });
+    expect(ppc64Threads(topology)).toEqual({ mode: "UNKNOWN", threadsPerCore: 8 });
+    expect(ppc64Threads(topology, "POWER8").mode).toBe("UNKNOWN");
+    expect(ppc64Threads({ ...topology, kvm: { smtThreads: 4 } })).toEqual({
+      mode: "WHOLE_SUBCORE",
+      threadsPerCore: 8,
+      threadsPerSubcore: 4,
+    });
+    expect(topology.warnings.map(({ code }) => code)).toEqual(["INVALID_SUBCORES"]);
+  });
+
   it("leaves 4 threads a core open: POWER7 or POWER9", () => {
     expect(ppc64Threads(topologyOf(power9))).toMatchObject({ mode: "UNKNOWN", threadsPerCore: 4 });
     expect(ppc64Threads(topologyOf({ ...power9, online: "0,4,8,12" })).mode).toBe("UNKNOWN");
