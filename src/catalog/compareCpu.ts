@@ -11,6 +11,7 @@ export interface CompareCpuAnswer {
   readonly cpuMap: string;
   /** The host that offers, where one was named. */
   readonly host?: HostRecord;
+  readonly fromDomainCapabilities?: SourcedCpu["fromDomainCapabilities"];
 }
 
 /** Compares two CPUs as libvirt does, wherever they come from. */
@@ -32,6 +33,7 @@ export function compareCpu(deps: CatalogDeps) {
       comparison: comparison.value,
       cpuMap: map.value.name,
       ...(host.value.host && { host: host.value.host }),
+      ...(host.value.fromDomainCapabilities && { fromDomainCapabilities: host.value.fromDomainCapabilities }),
     });
   };
 }

@@ -5,7 +5,7 @@ import { type CatalogError, inputError } from "./errors.js";
 import { findRevision } from "./findCpuType.js";
 import { findHost, type HostRef } from "./findHost.js";
 import { fromCpuError } from "./fromCpuError.js";
-import { hypervisorLevelCpu } from "./hostCpu.js";
+import { hypervisorLevel } from "./hostCpu.js";
 import type { HostRecord } from "./model.js";
 import { requirementDefinition } from "./requirementDefinition.js";
 
@@ -19,6 +19,8 @@ export interface SourcedCpu {
   readonly definition: CpuDefinition;
   /** Set where the CPU is a host's. */
   readonly host?: HostRecord;
+  /** Set where a host's domain capabilities give it; `machine` is the machine type that they are of. */
+  readonly fromDomainCapabilities?: { readonly machine?: string };
 }
 
 /** The definition a source stands for. */
@@ -46,8 +48,8 @@ export async function resolveCpuSource(
     case "host": {
       const host = await findHost(deps, source.host, [...field, "host"]);
       if (!host.ok) return host;
-      const definition = await hostDefinition(deps, host.value);
-      if (definition) return ok({ definition, host: host.value });
+      const cpu = await hostCpuOf(deps, host.value);
+      if (cpu) return ok({ ...cpu, host: host.value });
       return err(
         inputError("INVALID_CPU", `Host "${host.value.name}" reported no CPU: its documents name no model.`, [
           ...field,
@@ -58,11 +60,16 @@ export async function resolveCpuSource(
   }
 }
 
-export async function hostDefinition(
-  deps: CatalogDeps,
-  host: HostRecord,
-): Promise<CpuDefinition | undefined> {
+/** The CPU that stands for a host, and where it comes from. */
+async function hostCpuOf(deps: CatalogDeps, host: HostRecord): Promise<Omit<SourcedCpu, "host"> | undefined> {
   const [capabilityClass] = await deps.store.hosts.classesByIds([host.classId]);
-  const cpu = capabilityClass && hypervisorLevelCpu(capabilityClass);
-  return cpu && { ...cpu, arch: cpu.arch ?? host.arch };
+  const given = capabilityClass && hypervisorLevel(capabilityClass);
+  const cpu = given?.definition ?? capabilityClass?.content.hostCpu;
+  if (!cpu) return undefined;
+  return {
+    definition: { ...cpu, arch: cpu.arch ?? host.arch },
+    ...(given && {
+      fromDomainCapabilities: given.machine === undefined ? {} : { machine: given.machine },
+    }),
+  };
 }

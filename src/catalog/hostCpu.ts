@@ -1,5 +1,6 @@
 import { type CpuDefinition, type CpuMap, cpuFeatures } from "../cpu/index.js";
 import type { CapabilityClass, CapabilityClassContent, HostState } from "./model.js";
+import { primaryDomainCapabilities } from "./primaryDomainCapabilities.js";
 
 /** Splits a host CPU into what twins share and what stays with the host. */
 export function splitHostCpu(cpu: CpuDefinition): {
@@ -45,11 +46,20 @@ export function hostCpuFeatures(cpu: CpuDefinition | undefined, map: CpuMap): re
 
 /** The CPU that stands for a host in comparisons: what its best hypervisor gives a host-model guest, else its own. */
 export function hypervisorLevelCpu(capabilityClass: CapabilityClass): CpuDefinition | undefined {
+  return hypervisorLevel(capabilityClass)?.definition ?? capabilityClass.content.hostCpu;
+}
+
+/** What a host's best hypervisor gives a host-model guest, and the machine type whose domain capabilities say so. */
+export function hypervisorLevel(
+  capabilityClass: CapabilityClass,
+): { readonly definition: CpuDefinition; readonly machine?: string } | undefined {
   for (const { content } of capabilityClass.hypervisors) {
     if (content.virtType !== capabilityClass.bestVirtType || content.arch !== capabilityClass.arch) continue;
-    for (const document of content.domainCapabilities) {
-      if (document.cpu.hostModel.definition) return document.cpu.hostModel.definition;
+    const primary = primaryDomainCapabilities(content);
+    for (const { machine, cpu } of primary ? [primary, ...content.domainCapabilities] : []) {
+      const { definition } = cpu.hostModel;
+      if (definition) return { definition, ...(machine !== undefined && { machine }) };
     }
   }
-  return capabilityClass.content.hostCpu;
+  return undefined;
 }

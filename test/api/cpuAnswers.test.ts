@@ -8,7 +8,7 @@ const compare = /* GraphQL */ `
   query ($host: CpuSource!, $cpu: CpuSource!, $map: String) {
     compareCpu(host: $host, cpu: $cpu, map: $map) {
       __typename
-      ... on CpuComparison { outcome missing forbidden extra reasons { code } evidence { kind cpuMap hostRevision } }
+      ... on CpuComparison { outcome missing forbidden extra reasons { code } evidence { kind machine cpuMap hostRevision } }
       ... on InvalidCpu { errors { __typename code field ... on UnknownNameError { name nearest } } }
     }
   }
@@ -42,7 +42,8 @@ describe("compareCpu", () => {
     ).toMatchObject({ outcome: "INCOMPATIBLE", forbidden: ["vmx"] });
     expect(await ask({ host: { name: haswell } }, { cpuType: { name: "Westmere" } })).toMatchObject({
       outcome: "SUPERSET",
-      evidence: { kind: "HOST_CPU", hostRevision: 1 },
+      // The host-model of the fixture's only machine type stands for the host (section 9).
+      evidence: { kind: "DOMAIN_CAPABILITIES", machine: "pc-q35-7.2", hostRevision: 1 },
     });
   });
 

@@ -30,8 +30,9 @@ export const CpuComparison: CpuComparisonResolvers = {
   extra: ({ comparison }) => comparison.extra,
   beyondLibvirt: ({ comparison }) => comparison.beyondLibvirt ?? false,
   reasons: ({ comparison }) => reasonsOf(comparison.reasons),
-  evidence: ({ cpuMap, host }) => ({
-    kind: host ? "HOST_CPU" : "INPUT",
+  evidence: ({ cpuMap, host, fromDomainCapabilities }) => ({
+    kind: fromDomainCapabilities ? "DOMAIN_CAPABILITIES" : host ? "HOST_CPU" : "INPUT",
+    machine: fromDomainCapabilities?.machine ?? null,
     cpuMap,
     hostRevision: host?.revision ?? null,
     reportedAt: host?.reportedAt ?? null,
