@@ -15,12 +15,12 @@ export interface LibvirtCpuCount {
  * threads of an online primary count; with one stray secondary thread online anywhere, none on the host does. CPUs are
  * looked for in the NUMA cells, and in the whole machine only where the cells hold none.
  *
- * @returns undefined where the documents do not say which CPUs are online, or where the count hangs on an unknown
- * threading mode.
+ * @returns undefined where the documents do not say which CPUs are online, where the count hangs on an unknown
+ * threading mode, or where CPUs that are not listed may be there, offline.
  */
 export function libvirtCpuCount(topology: HostTopology, hostCpuModel?: string): LibvirtCpuCount | undefined {
   const { online } = topology;
-  if (online === undefined) return undefined;
+  if (online === undefined || mayHaveUnlisted(topology, hostCpuModel)) return undefined;
   const named = CpuSet.of(topology.cpus.map((cpu) => cpu.id));
   const inCells = topology.cells.reduce((all, cell) => all.union(cell.cpus), CpuSet.empty).intersect(named);
   const seen = inCells.isEmpty ? named : inCells;
@@ -30,6 +30,24 @@ export function libvirtCpuCount(topology: HostTopology, hostCpuModel?: string): 
   const [first, ...others] = counts;
   if (first === undefined || others.some((count) => count !== first)) return undefined;
   return { counted: first, present: seen.size };
+}
+
+/**
+ * Offline CPUs may be missing from a document altogether. Where nothing tells which CPUs are present, a core with
+ * threads that no document lists shows that it did so here: a thread that a siblings list names, or on ppc64 one of the
+ * block of ids that is a core's. A ppc64 host whose threads per core nothing tells may have any.
+ */
+function mayHaveUnlisted(topology: HostTopology, hostCpuModel?: string): boolean {
+  if (topology.present !== undefined) return false;
+  const listed = CpuSet.of(topology.cpus.map((cpu) => cpu.id));
+  if (topology.cpus.some(({ siblings }) => siblings?.isSubsetOf(listed) === false)) return true;
+  if (!isPpc64(topology.arch)) return false;
+  const threads = ppc64Threads(topology, hostCpuModel).threadsPerCore;
+  if (threads === undefined) return true;
+  return topology.cpus.some(({ id }) => {
+    const first = id - (id % threads);
+    return !CpuSet.range(first, first + threads - 1).isSubsetOf(listed);
+  });
 }
 
 /** KVM_CAP_PPC_SMT as libvirt reads it; several where the documents leave it open. */

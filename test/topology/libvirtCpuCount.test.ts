@@ -70,6 +70,50 @@ describe("libvirtCpuCount", () => {
     expect(libvirtCpuCount(topologyOf({ ...shape, cells: { 0: "" } }))).toEqual({ counted: 4, present: 4 });
   });
 
+  // Documents such as capabilities list CPUs and say nothing of a present set.
+  const listing = (arch: string, list: readonly (readonly [id: number, siblings?: string])[]) =>
+    mergeTopology(arch, [
+      {
+        source: "capabilities",
+        cpus: list.map(([id, siblings]) => ({
+          id,
+          online: siblings !== undefined,
+          ...(siblings === undefined ? {} : { siblings: cpus(siblings) }),
+        })),
+        cells: [],
+        caches: [],
+        interconnects: [],
+      },
+    ]);
+  const offline = (first: number, count: number) =>
+    Array.from({ length: count }, (_, index) => [first + index] as const);
+
+  it.each(["ppc64", "ppc64le"])(
+    "%s: is unknown where offline threads may be left out of the list",
+    (arch) => {
+      const online = [
+        [0, "0"],
+        [8, "8"],
+      ] as const;
+      for (const model of [undefined, "POWER7", "POWER8", "POWER9"]) {
+        expect(libvirtCpuCount(listing(arch, online), model)).toBeUndefined();
+      }
+      const whole = [online[0], ...offline(1, 7), online[1], ...offline(9, 7)] as const;
+      expect(libvirtCpuCount(listing(arch, whole))).toEqual({ counted: 16, present: 16 });
+      expect(libvirtCpuCount(listing(arch, whole.slice(0, -1)))).toBeUndefined();
+    },
+  );
+
+  it("x86: counts what is listed, unless a siblings list names more", () => {
+    const pair = [
+      [0, "0-1"],
+      [1, "0-1"],
+    ] as const;
+    expect(libvirtCpuCount(listing("x86_64", pair))).toEqual({ counted: 2, present: 2 });
+    expect(libvirtCpuCount(listing("x86_64", [[0, "0"], [1]]))).toEqual({ counted: 1, present: 2 });
+    expect(libvirtCpuCount(listing("x86_64", pair.slice(0, 1)))).toBeUndefined();
+  });
+
   it("is unknown without online information", () => {
     const facts = { source: "capabilities", cpus: [{ id: 0, siblings: cpus("0") }] } as const;
     const topology = mergeTopology("x86_64", [{ ...facts, cells: [], caches: [], interconnects: [] }]);
