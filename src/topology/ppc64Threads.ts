@@ -15,7 +15,7 @@ export interface Ppc64Threads {
   readonly threadsPerSubcore?: number;
 }
 
-type Ppc64Facts = Pick<HostTopology, "cpus" | "present" | "online" | "subcoresPerCore" | "kvm">;
+type Ppc64Facts = Pick<HostTopology, "arch" | "cpus" | "present" | "online" | "subcoresPerCore" | "kvm">;
 
 export function isPpc64(arch: string): boolean {
   return arch === "ppc64" || arch === "ppc64le";
@@ -25,8 +25,9 @@ export function isPpc64(arch: string): boolean {
  * Tells the threading mode of a ppc64 host, best evidence first: KVM's own answer (KVM_CAP_PPC_SMT: 0 = no HV, 1 = ISA
  * 3.00 and later, else threads per subcore), the kernel modules (kvm_pr without kvm_hv: no HV), the CPU model of the host
  * (`POWER8`, `POWER9` …), the `subcores_per_core` file, which only POWER8 kernels have, and last the distance between
- * the cores' first threads: 8 is POWER8 (bare metal POWER9 and POWER10 have 4 threads a core), 4 may be POWER7 or
- * POWER9 and stays unknown.
+ * the cores' first threads: 8 is POWER8 (bare metal POWER9 and POWER10 have 4 threads a core), and 4 with secondary
+ * threads offline is POWER7, which KVM needs so. 4 stays unknown where SMT is on or the kernel is little-endian: that is
+ * how POWER9 runs, and POWER7 hosts do not.
  *
  * Source: Linux arch/powerpc/kvm/powerpc.c and book3s_hv.c, arch/powerpc/platforms/powernv/subcore.c.
  */
@@ -52,6 +53,7 @@ export function ppc64Threads(topology: Ppc64Facts, hostCpuModel?: string): Ppc64
   if (generation === 7) return wholeSubcore(4, subcores);
   if (generation === 8 || topology.subcoresPerCore !== undefined || spacing === 8)
     return wholeSubcore(8, subcores);
+  if (spacing === 4 && looksLikePower7(topology)) return wholeSubcore(4, subcores);
   return { mode: "UNKNOWN", ...(spacing === undefined ? {} : { threadsPerCore: spacing }) };
 }
 
@@ -80,6 +82,16 @@ function wholeSubcore(threadsPerCore: number, subcores: number | undefined): Ppc
     threadsPerCore,
     threadsPerSubcore: Math.max(1, Math.floor(threadsPerCore / subcores)),
   };
+}
+
+/**
+ * Whether a big-endian host of 4 threads a core is set up as POWER7 needs it for KVM: the primaries online, secondaries
+ * offline. A block of 4 without an online primary may be the second half of a core of 8.
+ */
+function looksLikePower7({ arch, present, online }: Ppc64Facts): boolean {
+  if (arch !== "ppc64" || present === undefined || online === undefined) return false;
+  const primaries = present.toArray().map((id) => id - (id % 4));
+  return primaries.every((id) => online.has(id)) && !present.isSubsetOf(online);
 }
 
 /** The generation in `POWER8`, `POWER8E`, `power9_v2.0`, `POWER10` …; undefined for other names. */

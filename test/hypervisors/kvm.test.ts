@@ -14,6 +14,17 @@ const secondaries = (primary: number, group: string, ids: readonly number[]): re
   ...ids.map((id) => `${id} y n ${group} SECONDARY_THREAD`),
 ];
 
+describe("kvm on POWER7", () => {
+  it("is told by the distance between primaries, and runs whole cores of 4", () => {
+    const topology = topologyOf({ arch: "ppc64", present: "0-11", online: "0,4,8", cores: blocks(3, 4) });
+    expect(rows(placesOf("kvm", topology))).toEqual([
+      ...secondaries(0, "0-3", [1, 2, 3]),
+      ...secondaries(4, "4-7", [5, 6, 7]),
+      ...secondaries(8, "8-11", [9, 10, 11]),
+    ]);
+  });
+});
+
 describe("kvm on POWER8", () => {
   it("worked example: SMT off, one subcore", () => {
     expect(rows(placesOf("kvm", topologyOf(core8)))).toEqual(secondaries(0, "0-7", [1, 2, 3, 4, 5, 6, 7]));

@@ -51,7 +51,7 @@ describe("libvirtCpuCount", () => {
   });
 
   it("is unknown where the count hangs on an unknown generation, and known where it does not", () => {
-    const four: TreeShape = { arch: "ppc64", present: "0-15", online: "0,4,8,12", cores: blocks(4, 4) };
+    const four: TreeShape = { arch: "ppc64le", present: "0-15", online: "0,4,8,12", cores: blocks(4, 4) };
     expect(libvirtCpuCount(topologyOf(four))).toBeUndefined();
     expect(libvirtCpuCount(topologyOf({ ...four, online: "0-15" }))).toEqual({ counted: 16, present: 16 });
   });

@@ -37,8 +37,21 @@ describe("ppc64Threads", () => {
     expect(topology.warnings.map(({ code }) => code)).toEqual(["INVALID_SUBCORES"]);
   });
 
-  it("leaves 4 threads a core open: POWER7 or POWER9", () => {
+  it("takes 4 threads a core with the secondaries offline for POWER7", () => {
+    const power7: TreeShape = { arch: "ppc64", present: "0-11", online: "0,4,8", cores: blocks(3, 4) };
+    const found = { mode: "WHOLE_SUBCORE", threadsPerCore: 4, threadsPerSubcore: 4 };
+    expect(ppc64Threads(topologyOf(power7))).toEqual(found);
+    expect(ppc64Threads(topologyOf({ ...power7, online: "0,4,6,8" }))).toEqual(found);
+    expect(ppc64Threads(topologyOf({ ...power7, cores: [] }))).toEqual(found);
+    expect(ppc64Threads(topologyOf(power7), "POWER9").mode).toBe("INDEPENDENT");
+    // 4 may be the primary of a core, or a stray thread of a POWER8 core.
+    const half: TreeShape = { ...power7, present: "0-15", online: "0,4,8", cores: blocks(4, 4) };
+    expect(ppc64Threads(topologyOf(half)).mode).toBe("UNKNOWN");
+  });
+
+  it("leaves 4 threads a core open where POWER9 may be the one", () => {
     expect(ppc64Threads(topologyOf(power9))).toMatchObject({ mode: "UNKNOWN", threadsPerCore: 4 });
+    expect(ppc64Threads(topologyOf({ ...power9, arch: "ppc64" })).mode).toBe("UNKNOWN");
     expect(ppc64Threads(topologyOf({ ...power9, online: "0,4,8,12" })).mode).toBe("UNKNOWN");
   });
 
@@ -77,7 +90,8 @@ describe("ppc64Threads", () => {
 
   it("does not take a lone core of 4 threads for one of 8", () => {
     const lone: TreeShape = { arch: "ppc64", present: "0-3", online: "0", cores: ["0-3"] };
-    expect(ppc64Threads(topologyOf(lone)).mode).toBe("UNKNOWN");
+    expect(ppc64Threads(topologyOf(lone)).threadsPerSubcore).toBe(4);
+    expect(ppc64Threads(topologyOf({ ...lone, arch: "ppc64le" })).mode).toBe("UNKNOWN");
   });
 
   it("sees 8 threads in a lone core with all of them present", () => {
