@@ -353,6 +353,28 @@ describe("migrationTargets: conditions", () => {
     expect(asked).toEqual({ source: none, target: none });
   });
 
+  it("needs the model on the emulator's list where the guest forbids another in its place", async () => {
+    const app = await fleet({ source: { model: base }, older: { model: base, emulatorModels: ["Nehalem"] } });
+    await app.data(
+      `mutation { createCpuType(input: { name: "penryn", requirement: { cpuXml: "<cpu><model>Penryn</model></cpu>" } }) { userErrors { message } } }`,
+    );
+    const forbids = madeCpu("Penryn");
+    const notThere = { source: "COMPATIBLE", older: "INCOMPATIBLE MODEL_NOT_LISTED" };
+    for (const guest of [
+      { cpuXml: forbids },
+      { domainXml: madeDomain(forbids) },
+      { cpuType: { name: "penryn" } },
+    ])
+      expect(await answers({ app, from: "source", guest })).toEqual(notThere);
+    const allows = { cpuXml: forbids.replace("fallback='forbid'", "fallback='allow'") };
+    const { nodes } = await ask({ app, from: "source", guest: allows });
+    const older = nodes.find((node: { host: { name: string } }) => node.host.name === "older");
+    expect(older).toMatchObject({ verdict: "COMPATIBLE", warnings: [{ code: "MODEL_NOT_LISTED" }] });
+    expect((await answers({ app, from: "source", guest: { cpuXml: madeCpu("Nehalem") } })).older).toBe(
+      "COMPATIBLE",
+    );
+  });
+
   it("judges by the report with which a feature went, whatever came later", async () => {
     const app = await fleet({
       source: { model: base, features: ["rtm"] },

@@ -18,6 +18,8 @@ export interface MadeHost {
   readonly transports?: readonly string[];
   readonly cpus?: number;
   readonly maxVcpus?: number;
+  /** Models that the emulator lists beside the host's own. */
+  readonly emulatorModels?: readonly string[];
 }
 
 export interface MadeDocument {
@@ -63,8 +65,16 @@ function domainCapabilities(host: MadeHost): string {
 <mode name='host-model' supported='yes'><model fallback='forbid'>${host.model}</model><vendor>${vendor}</vendor>
 ${features.map((name) => `<feature policy='require' name='${name}'/>`).join("")}
 ${disabled.map((name) => `<feature policy='disable' name='${name}'/>`).join("")}</mode>
-<mode name='custom' supported='yes'><model usable='yes'>${host.model}</model></mode></cpu></domainCapabilities>`;
+<mode name='custom' supported='yes'>${listed(host)}</mode></cpu></domainCapabilities>`;
 }
+
+/** What the emulator knows by name; of models other than the host's nothing is said. */
+function listed({ model, emulatorModels = commonModels }: MadeHost): string {
+  const others = emulatorModels.filter((name) => name !== model);
+  return `<model usable='yes'>${model}</model>${others.map((name) => `<model usable='unknown'>${name}</model>`).join("")}`;
+}
+
+const commonModels = ["Penryn", "Nehalem", "Westmere", "Cascadelake-Server-noTSX", "EPYC"];
 
 /** A guest's `<cpu>` as live XML has it. */
 export function madeCpu(model: string, features: readonly string[] = [], vendor = "Intel"): string {

@@ -16,8 +16,11 @@ export function revisionCpu(
   const { migratable } = revision.requirement;
   const resolved = resolveRequirement(revision.requirement, map);
   const implied = resolved.ok && virtType !== "qemu" ? resolved.value.impliedVendor : undefined;
+  const { model } = definition;
   return {
     ...definition,
+    // A type is what it says, so nothing may be put in its model's place.
+    ...(model && { model: { ...model, fallback: "forbid" as const } }),
     ...(migratable !== undefined && { migratable }),
     ...(definition.vendor === undefined && implied !== undefined && { vendor: implied }),
   };

@@ -33,19 +33,31 @@ function findingOf({ code, message, features }: CpuReason, weight: "NO" | "UNKNO
   return { weight, code, message, ...(features && { features }) };
 }
 
-/** libvirt cannot fall back from a model that a host's emulator does not know and that must not be replaced. */
+/**
+ * An emulator has to know the model. libvirt may put a close one in its place at start, unless the guest forbids it; CPU
+ * types and flavors always do. libvirt's comparison does not look at it. Source: libvirt's "Domain XML format", fallback.
+ */
 const notListed: ClassRule = ({ guest, target }) => {
   if (guest.cpu.kind !== "concrete" || !target.hypervisor) return [];
   const { model } = guest.cpu.definition;
-  if (model?.fallback !== "forbid") return [];
+  if (!model) return [];
   const modes = target.hypervisor.domainCapabilities.map((document) => document.cpu.custom);
-  if (modes.length > 0 && modes.every((mode) => !mode.supported) && target.hypervisor.virtType !== "xen") {
+  const forbids = model.fallback === "forbid";
+  if (
+    forbids &&
+    modes.length > 0 &&
+    modes.every((mode) => !mode.supported) &&
+    target.hypervisor.virtType !== "xen"
+  ) {
     return no("MODE_NOT_SUPPORTED", "The host's hypervisor supports no named CPU models.");
   }
   const names = modes.flatMap((mode) => mode.models.flatMap(({ name, canonical }) => [name, canonical]));
   if (names.length === 0 || names.includes(model.name)) return [];
-  return warn(
-    "MODEL_NOT_LISTED",
-    `The host's emulator does not list the model ${model.name}, and the guest's CPU forbids a fallback: write the CPU with a model that both know.`,
-  );
+  const absent = `The host's emulator does not list the model ${model.name}`;
+  return forbids
+    ? no(
+        "MODEL_NOT_LISTED",
+        `${absent}, and the guest's CPU forbids a fallback: write the CPU with a model that both know.`,
+      )
+    : warn("MODEL_NOT_LISTED", `${absent}: libvirt may put another in its place.`);
 };
