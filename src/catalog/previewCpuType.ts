@@ -26,6 +26,9 @@ export interface PreviewCpuTypeInput {
 
 export interface CpuTypePreview {
   readonly features: readonly string[];
+  /** Against the latest revision, as it was resolved with its own CPU map. */
+  readonly gainedFeatures: readonly string[];
+  readonly lostFeatures: readonly string[];
   readonly resolvedModel: string | undefined;
   readonly warnings: readonly HostWarningRecord[];
   readonly gained: number;
@@ -73,6 +76,8 @@ export function previewCpuType(deps: CatalogDeps) {
       populated.reduce((sum, item) => sum + (test(item.id) ? (hostsOf.get(item.id) ?? 0) : 0), 0);
     return ok({
       features: resolved.features,
+      gainedFeatures: without(resolved.features, latest?.resolved.features ?? []),
+      lostFeatures: without(latest?.resolved.features ?? [], resolved.features),
       resolvedModel: resolved.model,
       warnings: resolved.warnings,
       gained: countWhere((id) => isYes(after.get(id)) && !isYes(before.get(id))),
@@ -101,6 +106,11 @@ export function previewCpuType(deps: CatalogDeps) {
       return touched;
     }
   };
+}
+
+function without(features: readonly string[], others: readonly string[]): readonly string[] {
+  const known = new Set(others);
+  return features.filter((name) => !known.has(name));
 }
 
 function isYes(entry: ClassVerdict | undefined): boolean {

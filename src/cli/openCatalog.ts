@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type { Command } from "commander";
 import type { App } from "../app.js";
 import type { Config } from "../server/config.js";
@@ -11,7 +12,13 @@ export interface OpenedCatalog {
 }
 
 /** Opens the catalog that a command's settings name; says why and returns undefined where that cannot be. */
-export async function openCatalog(command: Command): Promise<OpenedCatalog | undefined> {
+export async function openCatalog(
+  command: Command,
+  options: {
+    /** For commands that only read: a mistyped name must not make an empty catalog. */
+    readonly mustExist?: boolean;
+  } = {},
+): Promise<OpenedCatalog | undefined> {
   const loaded = commandConfig(command);
   if (!loaded.ok) {
     fail(...loaded.error.map((error) => error.message));
@@ -24,6 +31,10 @@ export async function openCatalog(command: Command): Promise<OpenedCatalog | und
   }
   // Loaded only where it is needed: it is most of what starting costs.
   const { openApp } = await import("../app.js");
+  if (options.mustExist && !existsSync(config.db)) {
+    fail(`There is no catalog ${config.db}: check the name.`);
+    return undefined;
+  }
   const app = await openApp({ dbPath: config.db });
   if (!app.ok) {
     fail(app.error.message);

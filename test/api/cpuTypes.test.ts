@@ -306,11 +306,16 @@ describe("CPU types", () => {
     const requirement = structured({ model: "EPYC-Rome" });
     const old = await created(app, { name: "T", map: "libvirt-9.0.0", requirement });
     expect(old.cpuType.latest.cpuMap).toBe("libvirt-9.0.0");
-    const preview = `query ($input: PreviewCpuTypeInput!) { previewCpuType(input: $input) { ... on CpuTypePreview { features } } }`;
+    const preview = `query ($input: PreviewCpuTypeInput!) { previewCpuType(input: $input) { ... on CpuTypePreview { features gainedFeatures lostFeatures } } }`;
     const asIs = await app.data(preview, { input: { name: "T", requirement, map: "libvirt-9.0.0" } });
     expect(asIs.previewCpuType.features).toEqual(old.cpuType.latest.features);
     const newer = await app.data(preview, { input: { name: "T", requirement } });
     expect(newer.previewCpuType.features).not.toEqual(old.cpuType.latest.features);
+    const { gainedFeatures, lostFeatures } = newer.previewCpuType;
+    expect(gainedFeatures.length + lostFeatures.length).toBeGreaterThan(0);
+    for (const name of lostFeatures) expect(old.cpuType.latest.features).toContain(name);
+    for (const name of gainedFeatures) expect(old.cpuType.latest.features).not.toContain(name);
+    expect(asIs.previewCpuType).toMatchObject({ gainedFeatures: [], lostFeatures: [] });
     const { cpuType } = await app.data(`{ cpuType(name: "T") { latest { number features } } }`);
     expect(cpuType.latest).toEqual({ number: 1, features: old.cpuType.latest.features });
     const wrong = await created(app, { name: "U", map: "libvirt-9.0.1", requirement: structured({}) });

@@ -46,17 +46,21 @@ async function runDemo(dbPath: string, port: number): Promise<void> {
 async function serveDemo(app: App, config: Config): Promise<void> {
   const stop = stopSignal();
   const { createLogger, startServer } = await import("../serverModules.js");
+  let loading = true;
+  // It listens before the fleet is loaded, to tell of a taken port at once.
   const server = await startServer({
     app,
     config,
     version: version(),
     logger: createLogger(config.logLevel),
+    isLoading: () => loading,
   });
   if (!server.ok) {
     const { code, message } = server.error;
     return fail(code === "ADDRESS_IN_USE" ? `${message} Such as: npm run demo -- --port 4001` : message);
   }
   const hosts = await loadDemoFleet(app);
+  loading = false;
   print(introduction(server.value.url, hosts));
   await stop;
   await server.value.stop();

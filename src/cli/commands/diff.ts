@@ -61,7 +61,7 @@ async function diffRevisions(
   before: string,
   after: string,
 ): Promise<Result<readonly HostChange[], readonly string[]> | undefined> {
-  const catalog = await openCatalog(command);
+  const catalog = await openCatalog(command, { mustExist: true });
   if (!catalog) return undefined;
   const changes = await catalog.app.catalog.diffHostRevisions(revisionOf(before), revisionOf(after));
   catalog.app.close();

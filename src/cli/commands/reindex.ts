@@ -8,7 +8,7 @@ export function registerReindex(program: Command): void {
     .command("reindex")
     .description("Works out anew which capability classes support which CPU types.");
   addSettingOptions(command, ["db"]).action(async () => {
-    const catalog = await openCatalog(command);
+    const catalog = await openCatalog(command, { mustExist: true });
     if (!catalog) return;
     const pairs = await catalog.app.catalog.reindex();
     catalog.app.close();

@@ -11,7 +11,7 @@ export function registerVerify(program: Command): void {
     )
     .option("--json", "Print JSON.");
   addSettingOptions(command, ["db"]).action(async ({ json }: { readonly json?: boolean }) => {
-    const catalog = await openCatalog(command);
+    const catalog = await openCatalog(command, { mustExist: true });
     if (!catalog) return;
     const result = await catalog.app.catalog.verify();
     catalog.app.close();

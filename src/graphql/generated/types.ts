@@ -2737,6 +2737,10 @@ export type PreviewCpuTypeResult = CpuTypePreview | InvalidRequirement;
 export type CpuTypePreview = {
   /** The resolved features. */
   readonly features: ReadonlyArray<Scalars['String']['output']>;
+  /** Features that the guest would get and does not by the latest revision: also what a newer CPU map brings. */
+  readonly gainedFeatures: ReadonlyArray<Scalars['String']['output']>;
+  /** Features that the guest gets by the latest revision and would not any more. */
+  readonly lostFeatures: ReadonlyArray<Scalars['String']['output']>;
   /** The versioned model that the model's name resolves to. */
   readonly resolvedModel?: Maybe<Scalars['String']['output']>;
   /** What was noted. */
@@ -4622,6 +4626,8 @@ export type PreviewCpuTypeResultResolvers<ContextType = GraphQLContext, ParentTy
 
 export type CpuTypePreviewResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CpuTypePreview'] = ResolversParentTypes['CpuTypePreview']> = {
   features?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  gainedFeatures?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  lostFeatures?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   resolvedModel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   warnings?: Resolver<ReadonlyArray<ResolversTypes['HostWarning']>, ParentType, ContextType>;
   gained?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;

@@ -24,7 +24,7 @@ export function registerTypesExport(group: Command): void {
     if (options.format !== "yaml" && options.format !== "json") {
       return fail(`"${String(options.format)}" is no format: use yaml or json.`);
     }
-    const catalog = await openCatalog(command);
+    const catalog = await openCatalog(command, { mustExist: true });
     if (!catalog) return;
     const documents = await catalog.app.catalog.exportCpuTypes({ withBuiltIns: options.all ?? false });
     catalog.app.close();
