@@ -302,8 +302,8 @@ describe("CPU types", () => {
 
   it("keep the map they were resolved with, and say what a newer one would change (case 9)", async () => {
     const app = await openTestApp();
-    // libvirt 11.3.0's EPYC-Rome has features that 9.0.0's has not: `capcat cpu-map diff` lists them.
-    const requirement = structured({ model: "EPYC-Rome" });
+    // libvirt 11.3.0 no longer counts mpx in Icelake-Server, since QEMU removed it: `capcat cpu-map diff` says so.
+    const requirement = structured({ model: "Icelake-Server", vendors: ["Intel"] });
     const old = await created(app, { name: "T", map: "libvirt-9.0.0", requirement });
     expect(old.cpuType.latest.cpuMap).toBe("libvirt-9.0.0");
     const preview = `query ($input: PreviewCpuTypeInput!) { previewCpuType(input: $input) { ... on CpuTypePreview { features gainedFeatures lostFeatures } } }`;
@@ -311,10 +311,7 @@ describe("CPU types", () => {
     expect(asIs.previewCpuType.features).toEqual(old.cpuType.latest.features);
     const newer = await app.data(preview, { input: { name: "T", requirement } });
     expect(newer.previewCpuType.features).not.toEqual(old.cpuType.latest.features);
-    const { gainedFeatures, lostFeatures } = newer.previewCpuType;
-    expect(gainedFeatures.length + lostFeatures.length).toBeGreaterThan(0);
-    for (const name of lostFeatures) expect(old.cpuType.latest.features).toContain(name);
-    for (const name of gainedFeatures) expect(old.cpuType.latest.features).not.toContain(name);
+    expect(newer.previewCpuType).toMatchObject({ gainedFeatures: [], lostFeatures: ["mpx"] });
     expect(asIs.previewCpuType).toMatchObject({ gainedFeatures: [], lostFeatures: [] });
     const { cpuType } = await app.data(`{ cpuType(name: "T") { latest { number features } } }`);
     expect(cpuType.latest).toEqual({ number: 1, features: old.cpuType.latest.features });
