@@ -43,6 +43,8 @@ export async function startServer(deps: {
   readonly config: Config;
   readonly version: string;
   readonly logger: Logger;
+  /** Whether the catalog is still being filled, so that readiness says "loading"; by default it never is. */
+  readonly isLoading?: () => boolean;
 }): Promise<Result<RunningServer, ServerError>> {
   const { app, config, logger } = deps;
   const unsafe = refuseUnsafeAddress(config);
@@ -64,7 +66,10 @@ export async function startServer(deps: {
       contextFor: (request) => app.contextFor(request),
       page: config.explorer ? explorerPage(pageDirectory) : undefined,
       maxBodyBytes: config.maxBodyBytes,
-      notReady: () => (stopping ? "stopping" : undefined),
+      notReady: () => {
+        if (stopping) return "stopping";
+        return deps.isLoading?.() ? "loading" : undefined;
+      },
       metrics,
       logger,
       newRequestId: randomUUID,

@@ -18,6 +18,7 @@ export interface TestServer {
 export async function startTestServer(
   schema: { readonly typeDefs: string; readonly resolvers: Resolvers },
   flags: ConfigInputs["flags"] = {},
+  isLoading: () => boolean = () => false,
 ): Promise<TestServer> {
   const loaded = loadConfig({
     flags: { listen: "127.0.0.1:0", explorer: false, logLevel: "debug", ...flags },
@@ -33,7 +34,13 @@ export async function startTestServer(
     contextFor: (request: { readonly requestId: string; readonly actor: string }) =>
       request as GraphQLContext,
   } as App;
-  const server = await startServer({ app, config: loaded.value.config, version: "0.0.0-test", logger });
+  const server = await startServer({
+    app,
+    config: loaded.value.config,
+    version: "0.0.0-test",
+    logger,
+    isLoading,
+  });
   if (!server.ok) throw new Error(server.error.message);
   return { url: server.value.url, logs, stop: () => server.value.stop() };
 }
