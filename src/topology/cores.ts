@@ -15,7 +15,8 @@ export interface Core {
 
 /**
  * The cores of a machine, by their lowest CPU: those that ids and siblings lists tell of, and on ppc64 also the offline
- * threads whose topology files are gone, which belong to the core of their block of ids. CPUs of which neither is known
+ * threads whose topology files are gone, which belong to the core of their block of ids, and stray threads whose siblings
+ * lists hold only themselves. CPUs of which neither is known
  * are in no core.
  */
 export function coresOf(topology: HostTopology): readonly Core[] {
@@ -42,13 +43,22 @@ function withOfflineThreads(
   const known = CpuSet.of(reported.flatMap((core) => core.toArray()));
   const lostIds = cpus.map((cpu) => cpu.id).filter((id) => !known.has(id));
   const lost = groupBy(lostIds, (id) => Math.floor(id / threads));
-  const whole = reported.map((core) => {
+  const whole = joinWithinBlocks(reported, threads).map((core) => {
     const block = Math.floor(core.first! / threads);
     const extra = lost.get(block);
     lost.delete(block);
     return extra === undefined ? core : core.union(CpuSet.of(extra));
   });
   return [...whole, ...[...lost.values()].map((ids) => CpuSet.of(ids))].sort((a, b) => a.first! - b.first!);
+}
+
+/** What is reported as several cores of one block is one core. A core over several blocks stays as it is reported. */
+function joinWithinBlocks(reported: readonly CpuSet[], threads: number): readonly CpuSet[] {
+  const blockOf = (id: number): number => Math.floor(id / threads);
+  const byBlock = groupBy(reported, (core) =>
+    blockOf(core.first!) === blockOf(core.max!) ? blockOf(core.first!) : `${core}`,
+  );
+  return [...byBlock.values()].map((parts) => parts.reduce((core, part) => core.union(part)));
 }
 
 function describe(cpus: CpuSet, byId: ReadonlyMap<number, PhysicalCpu>): Core {

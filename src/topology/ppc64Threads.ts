@@ -1,6 +1,7 @@
 import { CpuSet } from "./cpuSet.js";
 import type { HostTopology } from "./facts.js";
-import { reportedCores } from "./reportedCores.js";
+import { groupBy } from "./groupBy.js";
+import { coreKey, reportedCores } from "./reportedCores.js";
 
 /** What decides how KVM runs guests on a ppc64 host. */
 export interface Ppc64Threads {
@@ -102,18 +103,48 @@ function generationOf(model: string | undefined): number | undefined {
 
 /**
  * The distance between the first threads of cores: the largest of 8, 4 and 2 for which every core lies within one block
- * of so many ids and no block holds two cores. Where no core is reported, the online CPUs are taken for primaries.
+ * of so many ids and no block holds two cores. Where no core is reported, the online CPUs are taken for primaries. A few
+ * threads whose siblings lists hold only themselves do not hide a distance of 8 or 4 (`withoutStrays`).
  */
 function coreSpacing(topology: Ppc64Facts): number | undefined {
-  const reported = reportedCores(topology.cpus);
+  const reported = joinByCoreId(reportedCores(topology.cpus), topology);
   const cores =
     reported.length > 0 ? reported : [...(topology.online ?? CpuSet.empty)].map((id) => CpuSet.of([id]));
   if (cores.length === 0) return undefined;
-  return [8, 4, 2, 1].find((spacing) => {
-    const blocks = cores.map((core) => Math.floor(core.first! / spacing));
-    const whole = cores.every((core, index) => Math.floor(core.max! / spacing) === blocks[index]);
-    return whole && new Set(blocks).size === cores.length && fillsBlocks(topology, cores.length, spacing);
+  const fits = (candidates: readonly CpuSet[], spacing: number): boolean => {
+    const blocks = candidates.map((core) => Math.floor(core.first! / spacing));
+    const whole = candidates.every((core, index) => Math.floor(core.max! / spacing) === blocks[index]);
+    const apart = new Set(blocks).size === candidates.length;
+    return whole && apart && fillsBlocks(topology, candidates.length, spacing);
+  };
+  return (
+    [8, 4].find((spacing) => fits(cores, spacing)) ??
+    [8, 4].find((spacing) => fits(withoutStrays(cores, spacing), spacing)) ??
+    [2, 1].find((spacing) => fits(cores, spacing))
+  );
+}
+
+/** Threads of one core id within 8 ids are one core's, whatever their siblings lists say. */
+function joinByCoreId(reported: readonly CpuSet[], { cpus }: Ppc64Facts): readonly CpuSet[] {
+  const keys = new Map(cpus.map((cpu) => [cpu.id, coreKey(cpu)]));
+  const byCoreId = groupBy(reported, (core) => {
+    const key = keys.get(core.first!);
+    return key === undefined ? `${core}` : `${key} ${Math.floor(core.first! / 8)}`;
   });
+  return [...byCoreId.values()].map((parts) => parts.reduce((core, part) => core.union(part)));
+}
+
+/**
+ * Leaves out lone threads that stand beside the primary of their block: stray secondary threads of its core, as long as
+ * they are fewer than the primaries; as many or more are cores of their own.
+ */
+function withoutStrays(cores: readonly CpuSet[], spacing: number): readonly CpuSet[] {
+  const primaries = new Set(cores.map((core) => core.first!).filter((id) => id % spacing === 0));
+  const left = cores.filter(({ size, first }) => {
+    const offset = first! % spacing;
+    return size > 1 || offset === 0 || !primaries.has(first! - offset);
+  });
+  return cores.length - left.length < primaries.size ? left : cores;
 }
 
 /** Cores far apart only by chance (one core, deconfigured neighbours) leave the second half of each block empty. */

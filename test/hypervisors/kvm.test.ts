@@ -74,6 +74,17 @@ describe("kvm on POWER8", () => {
     expect(topology.warnings[0]?.message).toContain("ppc64_cpu --smt=off");
   });
 
+  it("a stray secondary thread that is in no sibling's list blocks its (sub)core as well", () => {
+    const shape: TreeShape = { arch: "ppc64", present: "0-15", online: "0,8,11", cores: blocks(2, 8) };
+    const files = {
+      "cpu/cpu8/topology/thread_siblings_list": "8",
+      "cpu/cpu11/topology/thread_siblings_list": "11",
+    };
+    expect(rows(placesOf("kvm", topologyOf({ ...shape, files })))).toEqual(
+      rows(placesOf("kvm", topologyOf(shape))),
+    );
+  });
+
   it("a stray thread in one subcore leaves the other one usable", () => {
     const topology = topologyOf({ ...core8, online: "0,4-5", files: { "cpu/subcores_per_core": "2\n" } });
     expect(rows(placesOf("kvm", topology))).toEqual([

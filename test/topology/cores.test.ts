@@ -58,4 +58,25 @@ describe("coresOf", () => {
     expect(sets(topology)).toEqual(["0-7", "8-15", "16-23"]);
     expect(coresOf(topology).map((core) => core.coreId)).toEqual([0, 1, undefined]);
   });
+
+  it.each([
+    ["8,11", {}],
+    [
+      "apart",
+      { "cpu/cpu8/topology/thread_siblings_list": "8", "cpu/cpu11/topology/thread_siblings_list": "11" },
+    ],
+  ])("on ppc64 has a stray thread in the core of its block, siblings listed %s", (_, lists) => {
+    const shape = { arch: "ppc64", present: "0-15", online: "0,8,11", cores: blocks(2, 8) };
+    const noIds = Object.fromEntries([0, 8, 11].map((id) => [`cpu/cpu${id}/topology/core_id`, "-1"]));
+    for (const files of [lists, { ...lists, ...noIds }]) {
+      const topology = topologyOf({ ...shape, files });
+      expect(sets(topology)).toEqual(["0-7", "8-15"]);
+      expect(threadsPerCore(coresOf(topology))).toEqual([{ threads: 8, cores: 2 }]);
+    }
+  });
+
+  it("on ppc64 keeps cores of one thread apart", () => {
+    const single = { arch: "ppc64", present: "0-15", online: "0-15", cores: blocks(16, 1) };
+    expect(threadsPerCore(coresOf(topologyOf(single)))).toEqual([{ threads: 1, cores: 16 }]);
+  });
 });
