@@ -1,4 +1,5 @@
 import { err, ok, type Result } from "../../cpu/result.js";
+import { readDomainXml } from "../../documents/domainXml.js";
 import { createCapabilityClasses } from "../capabilityClasses.js";
 import type { CatalogDeps } from "../deps.js";
 import { type CatalogError, inputError } from "../errors.js";
@@ -9,7 +10,8 @@ import { createTopologies } from "../topologies.js";
 import { createHostRoom, type HostRoom, type RoomDemand } from "./hostRoom.js";
 import type { MigratingGuestInput } from "./migratingGuestInput.js";
 import { migrationTargets } from "./migrationTargets.js";
-import { planMoves } from "./planMoves.js";
+import { type Move, planMoves } from "./planMoves.js";
+import type { MigratingGuest } from "./question.js";
 import { resolveGuest } from "./resolveGuest.js";
 
 export interface EvacuatedGuestInput extends Omit<MigratingGuestInput, "from"> {
@@ -51,78 +53,144 @@ const maxRefusals = 50;
 /**
  * Where all guests of a host go at once. Each guest's targets are those of `migrationTargets`; a plan then shares out the
  * targets' room: memory and vCPUs as told (else all of an empty host's memory), and physical CPUs that guests are pinned
- * to. Guests with fewest targets go first, and choices are taken back within a bounded search.
+ * to. Guests of one kind are asked about once.
  */
 export function evacuationPlan(deps: CatalogDeps) {
   const ask = migrationTargets(deps);
-  const classes = createCapabilityClasses(deps.store.hosts);
   return async (input: EvacuationInput): Promise<Result<EvacuationPlan, readonly CatalogError[]>> => {
     if (input.guests.length > maxGuests) {
       return err([inputError("INVALID_INPUT", `A plan is for at most ${maxGuests} guests.`, ["guests"])]);
     }
     const host = await findHost(deps, input.host, ["host"]);
     if (!host.ok) return err([host.error]);
-    const rooms = new Map<number, HostRoom>();
-    const topologies = createTopologies(deps.store.hosts);
     const limits = await roomLimits(deps, input);
     if (!limits.ok) return limits;
-    const moves: { name: string; demand: RoomDemand; candidates: readonly HostRecord[]; targets: number }[] =
-      [];
-    const refusals: (readonly ReasonRecord[])[] = [];
+    const rooms = createRooms(deps, limits.value);
+    const kinds = new Map<string, GuestKind>();
+    const demands = new Map<string, RoomDemand>();
+    const moves: (Move & { readonly name: string; readonly kind: GuestKind })[] = [];
     for (const [index, { name, vcpus, memoryMiB, ...guest }] of input.guests.entries()) {
-      const field = ["guests", String(index)];
-      const question = { ...guest, from: { id: host.value.id } };
-      const resolved = await resolveGuest(deps, question);
-      if (!resolved.ok)
-        return err(resolved.error.map((error) => ({ ...error, field: [...field, ...(error.field ?? [])] })));
-      const elsewhere: HostFilter = { not: { names: [host.value.name] } };
-      const filter = input.filter ? { and: [input.filter, elsewhere] } : elsewhere;
-      const answer = await ask({ guest: question, filter });
-      if (!answer.ok) return answer;
-      const found = await answer.value.page({ limit: maxCandidates });
-      const candidates = found.map((target) => target.host);
-      const joined = await topologies(candidates);
-      const classOf = new Map(
-        (await classes(candidates.map((item) => item.classId))).map((item) => [item.id, item]),
-      );
-      for (const [position, candidate] of candidates.entries()) {
-        const topology = joined[position];
-        const capabilityClass = classOf.get(candidate.classId);
-        if (rooms.has(candidate.id) || !topology || !capabilityClass) continue;
-        const limit = limits.value.get(candidate.id);
-        rooms.set(candidate.id, createHostRoom(candidate, capabilityClass, topology, limit));
+      const { key, ownName } = likeness(guest);
+      let kind = kinds.get(key);
+      if (!kind) {
+        const asked = await askKind({ ...guest, from: { id: host.value.id } }, host.value, input.filter, [
+          "guests",
+          String(index),
+        ]);
+        if (!asked.ok) return asked;
+        kind = asked.value;
+        kinds.set(key, kind);
+        await rooms.open(kind.candidates);
+        await new Promise((resolve) => setImmediate(resolve));
       }
-      const { guest: running } = resolved.value;
-      const cpus = vcpus ?? running.vcpus;
-      const memoryKiB = memoryMiB === undefined ? running.memoryKiB : memoryMiB * 1024;
-      moves.push({
-        name: name ?? resolved.value.name ?? `guests[${index}]`,
-        demand: {
-          virtType: running.virtType,
-          ...(cpus !== undefined && { vcpus: cpus }),
-          ...(memoryKiB !== undefined && { memoryKiB }),
-          ...(running.shape && { shape: running.shape }),
-          ...(running.pins && { pins: running.pins.vcpuPins.map((pin) => pin.cpus) }),
-        },
-        candidates,
-        targets: found.length < maxCandidates ? found.length : await answer.value.count(),
-      });
-      refusals.push(found.length > 0 ? [] : await refusalsOf(ask, question, filter));
+      const demandKey = JSON.stringify([vcpus, memoryMiB, key]);
+      const demand = demands.get(demandKey) ?? demandOf(kind.running, vcpus, memoryMiB);
+      demands.set(demandKey, demand);
+      moves.push({ name: name ?? ownName ?? `guests[${index}]`, kind, demand, candidates: kind.candidates });
     }
-    const placed = planMoves(moves, rooms);
-    const guests = moves.map(({ name, targets, candidates }, index): EvacuatedGuest => {
+    const placed = await planMoves(moves, rooms.all);
+    const guests = moves.map(({ name, kind }, index): EvacuatedGuest => {
+      const { candidates, targets, refusals } = kind;
       const target = candidates.find((candidate) => candidate.id === placed[index]);
-      const reasons = target ? [] : targets > 0 ? [noRoom(targets)] : (refusals[index] ?? []);
+      const reasons = target ? [] : targets > 0 ? [noRoom(targets)] : refusals;
       return { name, targets, reasons, ...(target && { target }) };
     });
     return ok({ complete: guests.every((guest) => guest.target !== undefined), guests });
+  };
+
+  /** What is the same for all guests of a kind. */
+  async function askKind(
+    guest: MigratingGuestInput,
+    host: HostRecord,
+    filter: HostFilter | undefined,
+    field: readonly string[],
+  ): Promise<Result<GuestKind, readonly CatalogError[]>> {
+    const resolved = await resolveGuest(deps, guest);
+    if (!resolved.ok)
+      return err(resolved.error.map((error) => ({ ...error, field: [...field, ...(error.field ?? [])] })));
+    const elsewhere: HostFilter = { not: { names: [host.name] } };
+    const considered = filter ? { and: [filter, elsewhere] } : elsewhere;
+    const answer = await ask({ guest, filter: considered });
+    if (!answer.ok) return answer;
+    const found = await answer.value.page({ limit: maxCandidates });
+    return ok({
+      running: resolved.value.guest,
+      candidates: found.map((target) => target.host),
+      targets: found.length < maxCandidates ? found.length : await answer.value.count(),
+      refusals: found.length > 0 ? [] : await refusalsOf(ask, guest, considered),
+    });
+  }
+}
+
+/** Guests that differ in nothing but what they are called. */
+interface GuestKind {
+  readonly running: MigratingGuest;
+  /** Best first. */
+  readonly candidates: readonly HostRecord[];
+  readonly targets: number;
+  /** Why there is no target. */
+  readonly refusals: readonly ReasonRecord[];
+}
+
+/** What decides where a guest can go, as text: domains differ in names, addresses and disks, which do not. */
+function likeness(guest: Omit<MigratingGuestInput, "from">): {
+  readonly key: string;
+  readonly ownName?: string;
+} {
+  const { guest: source, ...rest } = guest;
+  const read = source.kind === "domainXml" ? readDomainXml(source.xml, "domain") : undefined;
+  if (!read?.ok) return { key: JSON.stringify([source, rest]) };
+  const { name, uuid: _, ...facts } = read.value;
+  return { key: JSON.stringify(["domain", facts, rest]), ...(name !== undefined && { ownName: name }) };
+}
+
+function demandOf(
+  running: MigratingGuest,
+  vcpus: number | undefined,
+  memoryMiB: number | undefined,
+): RoomDemand {
+  const cpus = vcpus ?? running.vcpus;
+  const memoryKiB = memoryMiB === undefined ? running.memoryKiB : memoryMiB * 1024;
+  return {
+    virtType: running.virtType,
+    ...(cpus !== undefined && { vcpus: cpus }),
+    ...(memoryKiB !== undefined && { memoryKiB }),
+    ...(running.shape && { shape: running.shape }),
+    ...(running.pins && { pins: running.pins.vcpuPins.map((pin) => pin.cpus) }),
+  };
+}
+
+type Limit = NonNullable<Parameters<typeof createHostRoom>[3]>;
+
+/** The rooms of hosts; hosts that are alike begin with one and the same. */
+function createRooms(deps: CatalogDeps, limits: ReadonlyMap<number, Limit>) {
+  const topologies = createTopologies(deps.store.hosts);
+  const classes = createCapabilityClasses(deps.store.hosts);
+  const all = new Map<number, HostRoom>();
+  const byKind = new Map<string, HostRoom>();
+  return {
+    all,
+    async open(hosts: readonly HostRecord[]): Promise<void> {
+      const closed = hosts.filter(({ id }) => !all.has(id));
+      const joined = await topologies(closed);
+      const owned = await classes(closed.map((host) => host.classId));
+      for (const [position, host] of closed.entries()) {
+        const { classId, topologyId, cpuPolicy, state } = host;
+        const limit = limits.get(host.id);
+        const key = JSON.stringify([classId, topologyId, cpuPolicy ?? null, state.topology, limit ?? null]);
+        const room =
+          byKind.get(key) ?? createHostRoom(host, owned[position]!, joined[position]!, limit ?? {});
+        byKind.set(key, room);
+        all.set(host.id, room);
+      }
+    },
   };
 }
 
 function noRoom(targets: number): ReasonRecord {
   return {
     code: "NO_ROOM",
-    message: `${targets} hosts could take the guest alone, but with the other guests there is no room left on any.`,
+    message: `${targets} ${targets === 1 ? "host" : "hosts"} could take the guest alone, but with the other guests there is no room left on any.`,
   };
 }
 

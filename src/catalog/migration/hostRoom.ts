@@ -20,11 +20,18 @@ export interface RoomDemand {
   readonly pins?: readonly CpuSet[];
 }
 
-/** What is left of a host; a value: taking gives another one. */
+/** What is left of a host; a value: taking gives another one. Hosts that are alike may share it. */
 export interface HostRoom {
-  /** The room with the guest in it; undefined where there is none for it. */
+  /** Memory left; infinite where the host tells nothing of it. */
+  readonly memoryKiB: number;
+  /** The room with the guest in it, the same one each time; undefined where there is none for it. */
   take(demand: RoomDemand): HostRoom | undefined;
+  /** What `take` costs, in steps of a search: more where a placement has to be looked for. */
+  cost(demand: RoomDemand): number;
 }
+
+/** Finding a placement takes about a millisecond; looking up what is known, next to nothing. */
+const placementCost = 20;
 
 interface Left {
   readonly vcpus: number;
@@ -61,18 +68,33 @@ export function createHostRoom(
   });
 }
 
-function roomOf(machineFor: (virtType: string) => FitMachine, left: Left): HostRoom {
+/** `refuses` tells demands that the host had no room for when there was more of it. */
+function roomOf(
+  machineFor: (virtType: string) => FitMachine,
+  left: Left,
+  refuses: (demand: RoomDemand) => boolean = () => false,
+): HostRoom {
+  const known = new Map<RoomDemand, HostRoom | undefined>();
+  const isShort = ({ vcpus = 0, memoryKiB = 0 }: RoomDemand) =>
+    vcpus > left.vcpus || memoryKiB > left.memoryKiB;
+  const isRefused = (demand: RoomDemand) =>
+    known.has(demand) ? known.get(demand) === undefined : refuses(demand);
+  const taken = (demand: RoomDemand): HostRoom | undefined => {
+    if (isShort(demand) || refuses(demand)) return undefined;
+    const { virtType, vcpus = 0, memoryKiB = 0, shape, pins = [] } = demand;
+    const usage = shape ? withShape(machineFor(virtType), shape, left.usage) : withPins(pins, left.usage);
+    if (!usage) return undefined;
+    const rest = { vcpus: left.vcpus - vcpus, memoryKiB: left.memoryKiB - memoryKiB, usage };
+    return roomOf(machineFor, rest, isRefused);
+  };
   return {
-    take({ virtType, vcpus = 0, memoryKiB = 0, shape, pins = [] }) {
-      if (vcpus > left.vcpus || memoryKiB > left.memoryKiB) return undefined;
-      const usage = shape ? withShape(machineFor(virtType), shape, left.usage) : withPins(pins, left.usage);
-      if (!usage) return undefined;
-      return roomOf(machineFor, {
-        vcpus: left.vcpus - vcpus,
-        memoryKiB: left.memoryKiB - memoryKiB,
-        usage,
-      });
+    memoryKiB: left.memoryKiB,
+    take(demand) {
+      if (!known.has(demand)) known.set(demand, taken(demand));
+      return known.get(demand);
     },
+    cost: (demand) =>
+      !demand.shape || known.has(demand) || isShort(demand) || refuses(demand) ? 1 : placementCost,
   };
 }
 
