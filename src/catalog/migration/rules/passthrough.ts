@@ -1,12 +1,19 @@
-import { type CpuDefinition, type CpuMap, cpuFeatures, migratableCpu } from "../../../cpu/index.js";
+import {
+  type CpuDefinition,
+  type CpuMap,
+  cpuFeatures,
+  type FeaturePolicy,
+  migratableCpu,
+} from "../../../cpu/index.js";
 import { type MigrationFinding, no, open, warn } from "../finding.js";
 import type { ClassRule, HostRule, MigrationSide } from "../question.js";
 import { offeredCpu } from "../targetCpu.js";
 
 /**
  * A guest that has the whole CPU of its host (host-passthrough, maximum, a container): only where source and target are
- * alike, and what differs is listed. With `migratable='on'` what keeps a guest from migrating is not compared. An operator
- * may relax this to equal features. Source: migration, rule 3.
+ * alike, and what differs is listed. With `migratable='on'` what keeps a guest from migrating is not compared. Features
+ * that the guest's definition requires the target must have; those it disables or forces are the same anywhere. An
+ * operator may relax this to equal features. Source: migration, rule 3.
  */
 export const passthroughRule: ClassRule = (question) => {
   const { guest, source, target } = question;
@@ -100,21 +107,42 @@ function bitsOf(cpu: CpuDefinition | undefined): string | undefined {
 
 const featureDifference: ClassRule = ({ guest, source, target, map }) => {
   if (guest.cpu.kind !== "whole") return [];
-  const was = featuresOf(source, guest.machine, guest.cpu.migratable, map);
-  const is = featuresOf(target, guest.machine, guest.cpu.migratable, map);
+  const { definition, migratable } = guest.cpu;
+  const was = featuresOf(source, guest.machine, migratable, map);
+  const is = featuresOf(target, guest.machine, migratable, map);
   if (!was || !is) {
     const silent = was ? "host" : "source";
     return open("CPU_UNKNOWN", `The ${silent}'s documents do not tell the features of its CPU.`);
   }
-  const missing = [...was].filter((name) => !is.has(name));
-  const extra = [...is].filter((name) => !was.has(name));
+  const required = namesOf(definition, ["require"]);
+  const set = new Set([...required, ...namesOf(definition, ["force", "disable", "forbid"])]);
+  const missing = [...was].filter((name) => !is.has(name) && !set.has(name));
+  const extra = [...is].filter((name) => !was.has(name) && !set.has(name));
+  const whole = featuresOf(target, guest.machine, false, map);
+  // Domain capabilities need not list what does not migrate; the host's own CPU does.
+  const own = target.capabilityClass.content.hostCpu?.features.some(({ name }) => name === "invtsc");
+  const lacking = required.filter((name) => !whole?.has(name) && !(name === "invtsc" && own));
+  return [...lacks(lacking), ...featuresDiffer(missing, extra)];
+};
+
+/** Features that the guest's own definition sets: required ones count by themselves, the others are the same anywhere. */
+function namesOf({ features }: CpuDefinition, policies: readonly FeaturePolicy[]): readonly string[] {
+  return features.flatMap(({ name, policy = "require" }) => (policies.includes(policy) ? [name] : []));
+}
+
+function lacks(names: readonly string[]): readonly MigrationFinding[] {
+  if (names.length === 0) return [];
+  return no("MISSING_FEATURES", `The host lacks features that the CPU requires: ${names.join(", ")}.`, names);
+}
+
+function featuresDiffer(missing: readonly string[], extra: readonly string[]): readonly MigrationFinding[] {
   if (missing.length + extra.length === 0) return [];
   const parts = [
     ...(missing.length > 0 ? [`the host lacks ${missing.join(", ")}`] : []),
     ...(extra.length > 0 ? [`the host has more: ${extra.join(", ")}`] : []),
   ];
   return no("PASSTHROUGH_FEATURES", `The features differ: ${parts.join("; ")}.`, [...missing, ...extra]);
-};
+}
 
 /** What the guest sees: the hypervisor's level where it is told, else the host's own CPU. */
 function featuresOf(

@@ -41,6 +41,31 @@ it("leaves what does not migrate out with migratable='on' only", () => {
   expect(told(passthroughRule(question(off, target)))).toEqual(["NO PASSTHROUGH_FEATURES"]);
 });
 
+it("needs what the guest requires beside the whole CPU, and does not compare what it switches off", () => {
+  const rules = (features: string, target = side(), source = side()) =>
+    passthroughRule(
+      question(
+        { cpu: { ...whole.cpu, definition: cpu(`<cpu mode='host-passthrough'>${features}</cpu>`) } },
+        target,
+        source,
+      ),
+    );
+  const has = (...names: readonly string[]) =>
+    side({ hostCpu: { ...hostCpu, features: names.map((name) => ({ name })) } });
+  const invtsc = "<feature policy='require' name='invtsc'/>";
+  const lacking = rules(invtsc, side(), has("invtsc"));
+  expect(told(lacking)).toEqual(["NO MISSING_FEATURES"]);
+  expect(lacking[0]?.features).toEqual(["invtsc"]);
+  expect(rules(invtsc, has("invtsc"), has("invtsc"))).toEqual([]);
+  // Only one of the hosts has it, and the guest sees it on neither.
+  const off = "<feature policy='disable' name='vaes'/>";
+  expect(rules(off, has("vaes"), side())).toEqual([]);
+  expect(rules(off, side(), has("vaes"))).toEqual([]);
+  const differs = rules(off, has("vaes", "fsrm"), side());
+  expect(told(differs)).toEqual(["NO PASSTHROUGH_FEATURES"]);
+  expect(differs[0]?.features).toEqual(["fsrm"]);
+});
+
 it("compares features alone when relaxed, and says so", () => {
   const target = side({ hostCpu: { ...hostCpu, signature: { family: 6, model: 1 } } });
   const relaxed = { ...whole, passthrough: "FEATURES_EQUAL" } as const;
