@@ -1,7 +1,7 @@
 import { type CellState, type HostState, hostState } from "./hostState.js";
 import type { FitMachine } from "./machine.js";
 import { coreTypeChoices, hasHostMemory, matchCells, optionsFor, pinNeed } from "./matchCells.js";
-import { choosePages } from "./pages.js";
+import { choosePages, type PageChoice, type SizeFailure } from "./pages.js";
 import { type PinNeed, pinCpus } from "./pinCpus.js";
 import type { FitReason } from "./result.js";
 import { type CellNeed, cellNeeds, floatsOverHost, type GuestShape, type HostUsage } from "./shape.js";
@@ -232,10 +232,57 @@ export function siblingCapacity(cell: CellState, wholeOnly: boolean): number {
   return best;
 }
 
+/** A wish that several page sizes would meet: why none does, size by size, largest first. */
+function sizeReasons(
+  failures: readonly Extract<PageChoice, { readonly ok: false }>[],
+  { guestCell, memoryKiB }: CellNeed,
+): readonly FitReason[] {
+  const most = new Map<number, SizeFailure>();
+  for (const failure of failures) {
+    for (const size of sizesOf(failure)) {
+      if (size.available >= (most.get(size.sizeKiB)?.available ?? 0)) most.set(size.sizeKiB, size);
+    }
+  }
+  return [...most.values()]
+    .sort((a, b) => b.sizeKiB - a.sizeKiB)
+    .map(({ sizeKiB, code, available }) => pageReason(code, { guestCell, memoryKiB, sizeKiB, available }));
+}
+
+function sizesOf(failure: Extract<PageChoice, { readonly ok: false }>): readonly SizeFailure[] {
+  const { code, sizeKiB, available } = failure;
+  if (failure.sizes !== undefined) return failure.sizes;
+  if (sizeKiB === undefined || (code !== "NOT_ENOUGH_PAGES" && code !== "PAGES_DO_NOT_DIVIDE")) return [];
+  return [{ sizeKiB, code, available }];
+}
+
+function pageReason(
+  code: SizeFailure["code"],
+  of: {
+    readonly guestCell: number;
+    readonly memoryKiB: number;
+    readonly sizeKiB: number;
+    readonly available: number;
+  },
+): FitReason {
+  const { guestCell, memoryKiB, sizeKiB, available } = of;
+  const base = { code, guestCell, pageSizeKiB: sizeKiB };
+  if (code === "PAGES_DO_NOT_DIVIDE") {
+    const message = `${memoryKiB} KiB of guest cell ${guestCell} are no whole number of ${sizeKiB} KiB pages`;
+    return { ...base, message };
+  }
+  const needed = memoryKiB / sizeKiB;
+  const message = `guest cell ${guestCell} needs ${needed} pages of ${sizeKiB} KiB in one host cell, and the most there are is ${available}`;
+  return { ...base, message, needed, available };
+}
+
 function memoryReasons(state: HostState, shape: GuestShape, need: CellNeed): readonly FitReason[] {
   const choices = state.cells.map((cell) => choosePages(cell, need.memoryKiB, shape.pageSize, "optimistic"));
   const failures = choices.flatMap((choice) => (choice.ok ? [] : [choice]));
   if (failures.length < choices.length) return [];
+  if (shape.pageSize === "large" || shape.pageSize === "any") {
+    const bySize = sizeReasons(failures, need);
+    if (bySize.length > 1) return bySize;
+  }
   // The nearest miss tells most: pages that are there but too few, before a size that no cell has.
   const order = ["NOT_ENOUGH_PAGES", "PAGES_DO_NOT_DIVIDE", "NO_PAGE_SIZE", "NOT_ENOUGH_MEMORY"];
   const best = [...failures].sort(
@@ -244,18 +291,9 @@ function memoryReasons(state: HostState, shape: GuestShape, need: CellNeed): rea
   const guestCell = need.guestCell;
   const size = best.sizeKiB;
   const base = { code: best.code, guestCell, ...(size !== undefined && { pageSizeKiB: size }) };
-  if (best.code === "NOT_ENOUGH_PAGES" && size !== undefined) {
-    const needed = need.memoryKiB / size;
-    const message = `guest cell ${guestCell} needs ${needed} pages of ${size} KiB in one host cell, and the most there are is ${best.available}`;
-    return [{ ...base, message, needed, available: best.available }];
-  }
-  if (best.code === "PAGES_DO_NOT_DIVIDE") {
-    return [
-      {
-        ...base,
-        message: `${need.memoryKiB} KiB of guest cell ${guestCell} are no whole number of ${size} KiB pages`,
-      },
-    ];
+  if (size !== undefined && (best.code === "NOT_ENOUGH_PAGES" || best.code === "PAGES_DO_NOT_DIVIDE")) {
+    const { available } = best;
+    return [pageReason(best.code, { guestCell, memoryKiB: need.memoryKiB, sizeKiB: size, available })];
   }
   if (best.code === "NO_PAGE_SIZE") {
     const wish =

@@ -11,7 +11,16 @@ export type PageChoice =
       readonly code: FitReasonCode;
       readonly sizeKiB?: number;
       readonly available: number;
+      /** Where several sizes would do: why each does not, largest first. */
+      readonly sizes?: readonly SizeFailure[];
     };
+
+export interface SizeFailure {
+  readonly sizeKiB: number;
+  readonly code: "NOT_ENOUGH_PAGES" | "PAGES_DO_NOT_DIVIDE";
+  /** Pages left. */
+  readonly available: number;
+}
 
 /**
  * Memory and pages of one cell for one guest cell. `small` is the base size only, `large` any but it (largest first),
@@ -67,10 +76,25 @@ function poolsFor(pools: readonly PoolState[], wish: PageSizeWish): readonly Poo
 }
 
 function misfit(candidates: readonly PoolState[], memoryKiB: number): PageChoice {
+  const sizes = candidates.map(
+    ({ sizeKiB, left }): SizeFailure => ({
+      sizeKiB,
+      code: memoryKiB % sizeKiB === 0 ? "NOT_ENOUGH_PAGES" : "PAGES_DO_NOT_DIVIDE",
+      available: left,
+    }),
+  );
+  const several = sizes.length > 1 ? { sizes } : {};
   const dividing = candidates.filter((pool) => memoryKiB % pool.sizeKiB === 0);
   const best = [...dividing].sort((a, b) => b.left * b.sizeKiB - a.left * a.sizeKiB)[0];
   if (best !== undefined) {
-    return { ok: false, known: true, code: "NOT_ENOUGH_PAGES", sizeKiB: best.sizeKiB, available: best.left };
+    return {
+      ok: false,
+      known: true,
+      code: "NOT_ENOUGH_PAGES",
+      sizeKiB: best.sizeKiB,
+      available: best.left,
+      ...several,
+    };
   }
   const first = candidates[0];
   if (first === undefined) return { ok: false, known: true, code: "NO_PAGE_SIZE", available: 0 };
@@ -80,5 +104,6 @@ function misfit(candidates: readonly PoolState[], memoryKiB: number): PageChoice
     code: "PAGES_DO_NOT_DIVIDE",
     sizeKiB: first.sizeKiB,
     available: first.left,
+    ...several,
   };
 }

@@ -474,6 +474,39 @@ describe("usage", () => {
   });
 });
 
+describe("a wish that several page sizes would meet", () => {
+  it("is refused with each size's failure, the most there is in any cell", () => {
+    const host = machine({
+      cells: [0, 1].map((cell) => ({
+        cores: [[cell]],
+        pages: [
+          { sizeKiB: 4, total: 1024 },
+          { sizeKiB: 2048, total: 100 + cell },
+          { sizeKiB: GiB, total: 1 },
+        ],
+      })),
+    });
+    const guest = (pageSize: "large" | "any") => dedicated(1, { memoryKiB: GiB + GiB / 2, pageSize });
+    const reasons = (pageSize: "large" | "any") => {
+      const fit = fitPlacement(host, guest(pageSize));
+      return fit.fits === false
+        ? fit.reasons.map(({ code, pageSizeKiB, needed, available }) => [
+            code,
+            pageSizeKiB,
+            needed,
+            available,
+          ])
+        : [];
+    };
+    const large = [
+      ["PAGES_DO_NOT_DIVIDE", GiB, undefined, undefined],
+      ["NOT_ENOUGH_PAGES", 2048, 768, 101],
+    ];
+    expect(reasons("large")).toEqual(large);
+    expect(reasons("any")).toEqual([...large, ["NOT_ENOUGH_PAGES", 4, 393_216, 1024]]);
+  });
+});
+
 describe("shapes that contradict themselves", () => {
   it.each([
     ["isolate without dedicated", { vcpus: 2, memoryKiB: 4, cpuPolicy: "shared", threadPolicy: "isolate" }],
