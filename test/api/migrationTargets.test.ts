@@ -193,6 +193,32 @@ describe("migrationTargets: conditions", () => {
     expect(cured.target).toBe("COMPATIBLE");
   });
 
+  it("cures a guest that invtsc, or features of a whole CPU alone, keep from going", async () => {
+    const app = await fleet({
+      source: { model: base, features: ["invtsc", "vaes"], microcode: 7 },
+      target: { model: base, features: ["fsrm"], microcode: 7 },
+      other: { model: base, features: ["fsrm"], microcode: 8 },
+    });
+    const cureFor = async (guest: object) => {
+      const { nodes } = await ask({ app, from: "source", guest });
+      return Object.fromEntries(
+        nodes.map((node: { host: { name: string }; cure: unknown }) => [node.host.name, node.cure]),
+      );
+    };
+    const invtsc = await cureFor({ cpuXml: madeCpu(base, ["invtsc"]) });
+    expect(invtsc.source.features).toEqual(["invtsc"]);
+    expect(invtsc.target.features).toEqual(["invtsc"]);
+    const cured = await answers({ app, from: "source", guest: { cpuXml: invtsc.target.cpuXml } });
+    expect(cured.target).toBe("COMPATIBLE");
+    const whole = await cureFor({ cpuXml: "<cpu mode='host-passthrough' migratable='on'/>" });
+    expect([...whole.target.features].sort()).toEqual(["fsrm", "vaes"]);
+    expect(whole.other).toBeNull();
+    const alike = await answers({ app, from: "source", guest: { cpuXml: whole.target.cpuXml } });
+    expect(alike.target).toBe("COMPATIBLE");
+    // Nothing but migratable='on' opens a host to it, which is no feature.
+    expect((await cureFor({ cpuXml: "<cpu mode='host-passthrough' migratable='off'/>" })).target).toBeNull();
+  });
+
   // libvirt's tolerance is 250 ppm: 525,000 Hz of 2.1 GHz.
   it.each([
     [2_100_525_000, false, "COMPATIBLE"],

@@ -1,8 +1,7 @@
 import { type CpuDefinition, formatCpuXml } from "../../cpu/index.js";
-import type { ClassAnswer } from "./evaluate.js";
+import { type ClassAnswer, evaluateClass } from "./evaluate.js";
 import { type MigrationFinding, verdictOf } from "./finding.js";
 import type { ClassQuestion } from "./question.js";
-import { compareOffered, offeredCpu, withoutVendor } from "./targetCpu.js";
 
 /** The cheapest change of the guest's CPU that would make a host a target. */
 export interface MigrationCure {
@@ -12,26 +11,44 @@ export interface MigrationCure {
   readonly cpuXml?: string;
 }
 
+/** Reasons that leaving features out can do away with; NON_MIGRATABLE only where it names them. */
+const curable: ReadonlySet<MigrationFinding["code"]> = new Set([
+  "NON_MIGRATABLE",
+  "MISSING_FEATURES",
+  "NO_LONGER_REPORTED",
+  "PASSTHROUGH_FEATURES",
+]);
+
 /**
  * What to leave out of the guest's CPU so that the host could take it. Only where features are all that stands in the way:
- * each missing one is needed, so the missing ones are the smallest set. It is tried before it is told.
+ * each of them is in the way by itself, so they are the smallest set. It is tried before it is told.
  */
 export function cureOf(
-  { guest, target, map }: ClassQuestion,
+  question: ClassQuestion,
   { findings }: Pick<ClassAnswer, "findings">,
   others: readonly MigrationFinding[] = [],
 ): MigrationCure | undefined {
-  if (guest.cpu.kind !== "concrete") return undefined;
-  const rest = [...findings, ...others].filter(
-    ({ code }) => code !== "MISSING_FEATURES" && code !== "NO_LONGER_REPORTED",
-  );
-  if (verdictOf(rest) !== "COMPATIBLE") return undefined;
-  const features = missingFeatures(findings);
+  const { guest } = question;
+  // Nobody chooses a container's CPU.
+  if (guest.cpu.kind === "unknown" || guest.virtType === "lxc") return undefined;
+  const isCurable = ({ code, features = [] }: MigrationFinding) => curable.has(code) && features.length > 0;
+  if (verdictOf([...findings.filter((finding) => !isCurable(finding)), ...others]) !== "COMPATIBLE")
+    return undefined;
+  const features = [...new Set(findings.filter(isCurable).flatMap((finding) => finding.features ?? []))];
   if (features.length === 0) return undefined;
-  const cured = without(guest.cpu.definition, features);
-  const again = compareOffered(offeredCpu(target, guest.machine), withoutVendor(cured), map);
-  if (!again?.ok || !["IDENTICAL", "SUPERSET"].includes(again.value.outcome)) return undefined;
-  return { features, ...(cured.model && { cpuXml: formatCpuXml(cured) }) };
+  const { definition } = guest.cpu;
+  const cured =
+    guest.cpu.kind === "whole" ? switchedOff(definition, features) : without(definition, features);
+  const again = evaluateClass({ ...question, guest: { ...guest, cpu: { ...guest.cpu, definition: cured } } });
+  if (again.verdict !== "COMPATIBLE") return undefined;
+  const hasName = guest.cpu.kind === "whole" || cured.model !== undefined;
+  return { features, ...(hasName && { cpuXml: formatCpuXml(cured) }) };
+}
+
+/** A whole CPU that its guest does not see all of. */
+function switchedOff(cpu: CpuDefinition, names: readonly string[]): CpuDefinition {
+  const kept = cpu.features.filter((feature) => !names.includes(feature.name));
+  return { ...cpu, features: [...kept, ...names.map((name) => ({ name, policy: "disable" as const }))] };
 }
 
 export function missingFeatures(findings: readonly MigrationFinding[]): readonly string[] {
