@@ -1,10 +1,10 @@
 /**
  * `npm run conformance -- DIR… [--map NAME|DIRECTORY]`: runs corpora of answers recorded from libvirt against the engine.
- * Exit code 0: all passed, 1: some failed, 2: it could not be run.
+ * Exit code 0: all passed, 1: some failed, or a directory holds no cases to judge by; 2: it was called wrongly.
  */
 import { parseArgs } from "node:util";
-import { defaultCpuMapName, loadCpuMap } from "../src/cpu/index.js";
-import { runConformance } from "./conformance/runConformance.js";
+import { type CpuMap, defaultCpuMapName, loadCpuMap } from "../src/cpu/index.js";
+import { type ConformanceReport, runConformance } from "./conformance/runConformance.js";
 
 const shownFailures = 20;
 
@@ -20,7 +20,9 @@ function main(args: readonly string[]): number {
   let failed = 0;
   for (const directory of positionals) {
     if (positionals.length > 1) process.stdout.write(`${directory}\n`);
-    for (const { kind, passed, failures } of runConformance(directory, map.value)) {
+    const reports = run(directory, map.value);
+    if (reports === undefined) failed += 1;
+    for (const { kind, passed, failures } of reports ?? []) {
       process.stdout.write(`${kind} ${passed} passed, ${failures.length} failed\n`);
       for (const failure of failures.slice(0, shownFailures)) {
         process.stdout.write(`  ${failure.place} ${failure.case}\n    ${failure.what}\n`);
@@ -32,6 +34,16 @@ function main(args: readonly string[]): number {
     }
   }
   return failed === 0 ? 0 : 1;
+}
+
+/** The reports of a directory; undefined, with a sentence on stderr, for one that holds nothing to judge by. */
+function run(directory: string, map: CpuMap): readonly ConformanceReport[] | undefined {
+  try {
+    return runConformance(directory, map);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return undefined;
+  }
 }
 
 // A reader that has seen enough (`| head`) is no error.

@@ -4,6 +4,7 @@ import {
   type CpuDefinition,
   type CpuError,
   type CpuMap,
+  type CpuReason,
   type CpuReasonCode,
   compareCpu,
   expandCpu,
@@ -84,23 +85,56 @@ function checkCompare(recorded: CompareCase, context: ConformanceContext): strin
     const wanted = recorded[list] ?? [];
     if (got[list].join() !== wanted.join()) return `${list} [${got[list]}] instead of [${wanted}]`;
   }
-  const reason = reasonOf(recorded);
-  const codes = got.reasons.map((given) => given.code);
-  return reason === undefined || codes.includes(reason)
-    ? undefined
-    : `reason ${codes.join() || "none"} instead of ${reason}`;
+  return checkReason(got.reasons, recorded);
 }
 
-function reasonOf(recorded: CompareCase): CpuReasonCode | undefined {
-  if (recorded.result !== "INCOMPATIBLE") return undefined;
-  if (recorded.missing !== undefined) return "MISSING_FEATURES";
-  if (recorded.forbidden !== undefined) return "FORBIDDEN_FEATURES";
-  if (recorded.extra !== undefined) return "EXTRA_FEATURES";
-  const said = recorded.reason ?? recorded.message ?? "";
-  if (said.includes("vendor")) return "VENDOR";
-  if (said.includes("arch")) return "ARCH";
-  if (said.includes("model")) return "MODEL";
+/** From the words recorded for an INCOMPATIBLE to our code, and what the words name. Other words are refused. */
+const saidReasons: readonly (readonly [RegExp, CpuReasonCode])[] = [
+  [/^vendor$/, "VENDOR"],
+  [/^arch$/, "ARCH"],
+  [/^model$/, "MODEL"],
+  [
+    /^the CPU is incompatible with host CPU: host CPU vendor does not match required CPU vendor (.+)$/,
+    "VENDOR",
+  ],
+  [/^the CPU is incompatible with host CPU: host CPU model does not match required CPU model (.+)$/, "MODEL"],
+  // Said alone, and where nothing is said at all, on ppc64: the compatibility mode.
+  [/^(?:the CPU is incompatible with host CPU)?$/, "COMPAT_MODE"],
+];
+
+function checkReason(reasons: readonly CpuReason[], recorded: CompareCase): string | undefined {
+  const codes = reasons.map((given) => given.code);
+  if (recorded.result !== "INCOMPATIBLE")
+    return saidOf(recorded).length > 0 ? "words for no refusal" : undefined;
+  const listed = reasonOfLists(recorded);
+  const said = saidOf(recorded);
+  if (listed !== undefined && !codes.includes(listed))
+    return `reason ${codes.join() || "none"} instead of ${listed}`;
+  const words = said.length === 0 && listed === undefined ? [""] : said;
+  for (const word of words) {
+    const [pattern, code] = saidReasons.find(([candidate]) => candidate.test(word)) ?? [];
+    if (pattern === undefined || code === undefined) return `no reason is known by the words "${word}"`;
+    const reason = reasons.find((given) => given.code === code);
+    if (reason === undefined) return `reason ${codes.join() || "none"} instead of ${code} (${word})`;
+    const name = pattern.exec(word)?.[1];
+    if (name !== undefined && !namesWord(reason.message, name))
+      return `the reason does not name ${name} (${word})`;
+  }
   return undefined;
+}
+
+function saidOf({ reason, message }: CompareCase): readonly string[] {
+  return [reason, message].filter((words) => words !== undefined);
+}
+
+function namesWord(message: string, name: string): boolean {
+  return message.split(/[\s,;:]+/).some((word) => word.replace(/\.$/, "") === name);
+}
+
+function reasonOfLists({ missing, forbidden, extra }: CompareCase): CpuReasonCode | undefined {
+  if (missing !== undefined) return "MISSING_FEATURES";
+  if (forbidden !== undefined) return "FORBIDDEN_FEATURES";
+  return extra === undefined ? undefined : "EXTRA_FEATURES";
 }
 
 function checkBaseline(recorded: BaselineCase, context: ConformanceContext): string | undefined {
@@ -150,14 +184,16 @@ function checkDefinition(
   return policies.size === 0 ? undefined : `features too many: ${[...policies.keys()].join(", ")}`;
 }
 
-/** From the recorded system's words to our codes, and where the words name something, its name. */
+/** From the recorded system's words to our codes, and what the words name. Other words are refused. */
 const saidErrors: readonly (readonly [RegExp, CpuError["code"]])[] = [
-  [/Unknown CPU feature (.+)/, "UNKNOWN_FEATURE"],
-  [/Unknown CPU model (.+)/, "UNKNOWN_MODEL"],
-  [/[Uu]nknown CPU vendor (.+)/, "UNKNOWN_VENDOR"],
-  [/vendors do not match|differs from vendor/, "VENDOR_MISMATCH"],
-  [/incompatible/, "INCOMPATIBLE"],
-  [/Cannot find suitable CPU model/, "NO_MATCHING_MODEL"],
+  [/^(?:internal error: )?Unknown CPU feature (.+)$/, "UNKNOWN_FEATURE"],
+  [/^(?:internal error: )?Unknown CPU model (.+)$/, "UNKNOWN_MODEL"],
+  [/^(?:internal error: )?[Uu]nknown CPU vendor (.+)$/, "UNKNOWN_VENDOR"],
+  // "vendors" is in the error for two CPUs, and not in that for a CPU and its own model.
+  [/^(?:operation failed: )?CPU (vendors) do not match$/, "VENDOR_MISMATCH"],
+  [/^(?:operation failed: )?CPU vendor (\S+) of model (\S+) differs from vendor (\S+)$/, "VENDOR_MISMATCH"],
+  [/^(?:operation failed: )?CPUs are incompatible$/, "INCOMPATIBLE"],
+  [/^(?:internal error: )?Cannot find suitable CPU model for given data$/, "NO_MATCHING_MODEL"],
 ];
 
 function checkError(got: CpuError, said: string | undefined): string | undefined {
@@ -165,10 +201,12 @@ function checkError(got: CpuError, said: string | undefined): string | undefined
     const match = pattern.exec(said ?? "");
     if (match === null) continue;
     if (got.code !== code) return `error ${got.code} instead of ${code} (${said})`;
-    return match[1] === undefined || match[1] === got.name ? undefined : `error names ${got.name} (${said})`;
+    const unnamed = match.slice(1).find((name) => got.name !== name && !namesWord(got.message, name));
+    return unnamed === undefined ? undefined : `the error does not name ${unnamed} (${said})`;
   }
-  // Words that no code stands for: an error was due, and there is one.
-  return undefined;
+  return said === undefined
+    ? `error ${got.code}, of which nothing is recorded`
+    : `no error is known by the words "${said}"`;
 }
 
 /** The architecture that a corpus directory is named after; x86_64 where it is named otherwise. */

@@ -46,7 +46,9 @@ export function runConformance(directory: string, map: CpuMap): readonly Conform
 function runKind(kind: ConformanceKind, directory: string, context: ConformanceContext): ConformanceReport {
   const failures: ConformanceFailure[] = [];
   let passed = 0;
-  const lines = readFileSync(join(directory, `${kind}.jsonl`), "utf8").split("\n");
+  const file = join(directory, `${kind}.jsonl`);
+  const lines = readFileSync(file, "utf8").split("\n");
+  if (lines.every((line) => line.trim() === "")) fail(`${file} holds no case; record some or take it away`);
   lines.forEach((line, i) => {
     if (line.trim() === "") return;
     const what = checkLine(kind, line, context);
