@@ -8,7 +8,7 @@ import type {
   PagePool,
   PhysicalCpuFacts,
 } from "../topology/facts.js";
-import { maxDocumentCpus } from "./documentError.js";
+import { maxDocumentCpuId, maxDocumentCpus } from "./documentError.js";
 import { type DocumentReader, known, uint32 } from "./documentReader.js";
 
 export interface CellsAndCpus {
@@ -110,7 +110,7 @@ function readCpu(reader: DocumentReader, element: XmlElement, numaCell: number):
   const hardwareId = (name: string): number | undefined =>
     reader.attr(element, name) === "-1" ? undefined : reader.integer(element, name, uint32);
   return {
-    id: reader.requiredInteger(element, "id", { max: CpuSet.maxId }),
+    id: reader.requiredInteger(element, "id", { max: maxDocumentCpuId }),
     online: isOnline,
     ...known({
       socketId: hardwareId("socket_id"),

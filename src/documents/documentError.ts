@@ -21,3 +21,5 @@ export const maxDocumentBytes = 8 * 1024 * 1024;
 export const maxDocumentDepth = 64;
 /** Documents that list more CPUs are refused: twice what any kernel runs. Their ids may be higher. */
 export const maxDocumentCpus = 16_384;
+/** The highest CPU id that a document may name: far above any kernel's, low enough to list them one by one. */
+export const maxDocumentCpuId = 65_535;

@@ -8,7 +8,7 @@ import {
   type XmlValueError,
 } from "../cpu/xml.js";
 import { CpuSet } from "../topology/cpuSet.js";
-import { type DocumentError, maxDocumentBytes, maxDocumentDepth } from "./documentError.js";
+import { type DocumentError, maxDocumentBytes, maxDocumentCpuId, maxDocumentDepth } from "./documentError.js";
 
 /** Longest list of unknown paths that is kept; a hostile document has thousands. */
 const maxUnknownPaths = 100;
@@ -142,7 +142,7 @@ export class DocumentReader {
     const ranges = [...text.matchAll(/(\d+)\s*-\s*(\d+)/g)];
     const named = ranges.reduce((sum, [, first, last]) => sum + Math.max(0, Number(last) - Number(first)), 1);
     if (!this.spend(element, Math.min(named, CpuSet.maxId))) return CpuSet.empty;
-    const set = CpuSet.parse(text);
+    const set = CpuSet.parse(text, { max: maxDocumentCpuId });
     if (!set.ok) {
       this.fail(element, `has a ${name} that is no CPU list: ${set.error.message}`);
       return CpuSet.empty;

@@ -1,8 +1,7 @@
 import { err, ok, type Result } from "../cpu/result.js";
 import { CpuSet } from "../topology/cpuSet.js";
 import type { NodeInfoFacts, PhysicalCpuFacts, TopologyFacts } from "../topology/facts.js";
-import { type DocumentError, maxDocumentCpus } from "./documentError.js";
-import { maxDocumentCpuId } from "./sysfsFiles.js";
+import { type DocumentError, maxDocumentCpuId, maxDocumentCpus } from "./documentError.js";
 
 /** The figures of `virsh nodeinfo` by its labels, and by the labels of the one-line form (`CPUs: 6/8, MHz: …`). */
 const labels: Readonly<Record<string, Exclude<keyof NodeInfoFacts, "online">>> = {

@@ -1,9 +1,6 @@
 import type { Result } from "../cpu/result.js";
 import { CpuSet, type CpuSetError } from "../topology/cpuSet.js";
-import type { DocumentError } from "./documentError.js";
-
-/** The highest CPU id that a document may name: far above any kernel's, low enough to list them one by one. */
-export const maxDocumentCpuId = 65_535;
+import { type DocumentError, maxDocumentCpuId } from "./documentError.js";
 
 /** Ids of all different CPU sets of a tree; no real one needs a tenth, a hostile one would need gigabytes. */
 const maxSetIds = 64 * 1024 * 1024;

@@ -382,15 +382,23 @@ describe("hostile sizes", () => {
   it("CPU lists that would fill memory or take minutes are refused", () => {
     const cpus = Array.from(
       { length: 50_000 },
-      (_, id) => `<cpu id='${id}' siblings='0-10485${id % 75},${id}'/>`,
+      (_, id) => `<cpu id='${id}' siblings='0-654${id % 75},${id}'/>`,
     );
     const error = refusal(cells(`<cell id='0'><cpus num='1'>${cpus.join("")}</cpus></cell>`));
     expect(error.message).toContain("longer than those of any machine");
     const spread = Array.from(
       { length: 50_000 },
-      (_, id) => `<cell id='${id}'><cpus><cpu id='${1_048_575 - id}'/></cpus></cell>`,
+      (_, id) => `<cell id='${id}'><cpus><cpu id='${65_535 - id}'/></cpus></cell>`,
     );
     expect(refusal(cells(spread.join(""))).message).toContain("longer than those of any machine");
+  });
+
+  it("CPU ids up to 65,535 are read, as in a sysfs tree, and none above", () => {
+    const cpu = (id: number, siblings = id) =>
+      cells(`<cell id='0'><cpus num='1'><cpu id='${id}' siblings='${siblings}'/></cpus></cell>`);
+    expect(read(cpu(65_535)).topology.cpus[0]?.siblings?.toString()).toBe("65535");
+    expect(refusal(cpu(65_536)).message).toContain("65535");
+    expect(refusal(cpu(0, 65_536)).message).toContain("65535");
   });
 
   it("a machine of 8,192 threads is read", () => {

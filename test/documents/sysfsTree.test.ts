@@ -299,6 +299,8 @@ describe("readSysfsTree of broken documents", () => {
     expect(facts({ "cpu/present": "65535", "cpu/online": "65535" }).cpus).toEqual([
       { id: 65_535, online: true },
     ]);
+    const beyond = read({ files: { "cpu/present": "65536" } });
+    expect(beyond.ok ? "" : beyond.error.message).toContain("65535");
   });
 
   it("refuses lists without end", () => {
