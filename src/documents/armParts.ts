@@ -38,6 +38,9 @@ const parts: Readonly<Record<string, string>> = {
   "c0:ac4": "Ampere-1A",
 };
 
+/** Every name that `armPartName` knows. */
+export const armPartNames: readonly string[] = Object.values(parts);
+
 /** The core's name in a MIDR_EL1 value such as 0x00000000412fd050; `MIDR_<implementer>_<part>` where it has none here. */
 export function armPartName(midr: bigint): string {
   const implementer = ((midr >> 24n) & 0xffn).toString(16).padStart(2, "0");

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from "../../cpu/result.js";
 import { maxGuestVcpus } from "../../topology/fit/index.js";
 import type { FlavorFields } from "./flavorSpec.js";
+import { knownArchs, knownHypervisorTypes, knownValue, parseCoreType } from "./knownValues.js";
 import { formatPageSize, parsePageSize } from "./pageSize.js";
 import { formatVcpuMask, parseVcpuMask } from "./vcpuMask.js";
 
@@ -54,17 +55,6 @@ function word(what: string): (text: string) => Result<string, string> {
       : err(`"${text}" is no ${what}`);
 }
 
-/** A word in lower case; older spellings, which Nova takes too, become the usual one. */
-function alias(
-  spellings: Readonly<Record<string, string>>,
-  what: string,
-): (text: string) => Result<string, string> {
-  return (text) => {
-    const parsed = word(what)(text.toLowerCase());
-    return parsed.ok ? ok(spellings[parsed.value] ?? parsed.value) : parsed;
-  };
-}
-
 const count = integer(1, maxGuestVcpus);
 
 /**
@@ -92,10 +82,19 @@ export const fieldCodecs: readonly FieldCodec[] = [
   codec(
     "arch",
     "hw_architecture",
-    alias({ amd64: "x86_64", i386: "i686", i486: "i686", i586: "i686" }, "architecture"),
+    knownValue(knownArchs, "architecture", {
+      amd64: "x86_64",
+      i386: "i686",
+      i486: "i686",
+      i586: "i686",
+    }),
   ),
-  codec("hypervisorType", "img_hv_type", alias({ xapi: "xen" }, "hypervisor type")),
-  codec("coreType", "capcat:core_type", word("core type")),
+  codec(
+    "hypervisorType",
+    "img_hv_type",
+    knownValue(knownHypervisorTypes, "hypervisor type", { xapi: "xen" }),
+  ),
+  codec("coreType", "capcat:core_type", parseCoreType),
   codec("singleCoreType", "capcat:single_core_type", flag, (value) => (value ? "yes" : "no")),
   codec("wholeCores", "capcat:whole_cores", flag, (value) => (value ? "yes" : "no")),
 ];

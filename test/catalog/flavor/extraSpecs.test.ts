@@ -97,6 +97,26 @@ describe("parseExtraSpecs", () => {
   });
 
   it.each([
+    ["performance", "PERFORMANCE"],
+    ["Efficiency", "EFFICIENCY"],
+    ["cortex-a76", "Cortex-A76"],
+    ["capacity_1024", "CAPACITY_1024"],
+    ["midr_41_FFF", "MIDR_41_fff"],
+  ])("core type %s is %s, as hosts report it", (text, coreType) => {
+    expect(parsed({ "capcat:core_type": text }).coreType).toBe(coreType);
+  });
+
+  it.each([
+    ["capcat:core_type", "fast", "PERFORMANCE"],
+    ["img_hv_type", "kvmm", "the nearest is kvm"],
+    ["hw_architecture", "x86-64", "the nearest is x86_64"],
+  ])("%s %s is refused with what is known", (key, value, hint) => {
+    const result = parseExtraSpecs({ [key]: value });
+    expect(!result.ok && result.error).toMatchObject([{ code: "INVALID_VALUE", key }]);
+    expect(!result.ok && result.error[0]?.message).toContain(hint);
+  });
+
+  it.each([
     ["0-3", "0-3"],
     ["^0-1", "2-7"],
     ["0-3,^2", "0-1,3"],
