@@ -51,6 +51,8 @@ describe("migrationGroups", () => {
     ]);
     expect(JSON.parse(migrationGroups.json).relations).toHaveLength(2);
     expect(migrationGroups.dot).toContain('"a1" -> "b" [label="vaes"];');
+    expect(migrationGroups.dot).toContain("\\n2 hosts");
+    expect(migrationGroups.dot).toContain('\\n1 host"');
   });
 
   it("takes all hosts that run a CPU type as one group, whatever more they have", async () => {

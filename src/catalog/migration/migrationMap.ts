@@ -141,7 +141,7 @@ export function migrationMapDot({ groups, relations }: MigrationMap): string {
   const quote = (text: string) => `"${text.replace(/["\\]/g, "\\$&")}"`;
   const nodes = groups.map(
     (group) =>
-      `  ${quote(group.name)} [label=${quote(`${group.name}\n${group.model ?? ""}\n${group.hosts} hosts`).replaceAll("\n", "\\n")}];`,
+      `  ${quote(group.name)} [label=${quote(`${group.name}\n${group.model ?? ""}\n${group.hosts} ${group.hosts === 1 ? "host" : "hosts"}`).replaceAll("\n", "\\n")}];`,
   );
   const edges = relations.map(
     ({ from, to, features }) => `  ${quote(from)} -> ${quote(to)} [label=${quote(shortList(features))}];`,

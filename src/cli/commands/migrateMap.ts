@@ -55,9 +55,9 @@ function describe({ groups, relations, outside }: MigrationMap): string {
   return [
     ...groups.map(
       ({ name, hosts, model, exampleHosts }) =>
-        `${name}${model === undefined ? "" : ` (${model})`}: ${hosts} hosts, such as ${exampleHosts.slice(0, 3).join(", ")}`,
+        `${name}${model === undefined ? "" : ` (${model})`}: ${hosts} ${hosts === 1 ? "host" : "hosts"}, such as ${exampleHosts.slice(0, 3).join(", ")}`,
     ),
     ...relations.map(({ from, to, features }) => `${from} → ${to}, not back: ${features.join(", ")}`),
-    ...(outside > 0 ? [`${outside} hosts are in no group.`] : []),
+    ...(outside > 0 ? [outside === 1 ? "1 host is in no group." : `${outside} hosts are in no group.`] : []),
   ].join("\n");
 }
