@@ -212,3 +212,22 @@ describe("case 20: dedicated and isolated on a host with SMT", () => {
     expect(codes(await ask(app, name, "smt4", { cpus: "0-3" }))).toEqual(["NO_FREE_CORE"]);
   });
 });
+
+describe("a cursor of compatibleHosts", () => {
+  it("leads on in its own question, and is refused in another", async () => {
+    const app = await openTestApp();
+    await report(app, "a", oneCell(plainCores(4)));
+    await report(app, "b", oneCell(plainCores(4)));
+    const [one, two] = [await flavor(app, { vcpus: 1 }), await flavor(app, { vcpus: 2 })];
+    const query = `query ($for: GuestRequirement!, $after: String) {
+      compatibleHosts(for: $for, first: 1, after: $after) { nodes { host { name } } pageInfo { endCursor } } }`;
+    const first = (await app.data(query, { for: { flavor: one } })).compatibleHosts;
+    const after = first.pageInfo.endCursor;
+    const next = (await app.data(query, { for: { flavor: one }, after })).compatibleHosts;
+    expect([...first.nodes, ...next.nodes].map(({ host }: { host: { name: string } }) => host.name)).toEqual([
+      "a",
+      "b",
+    ]);
+    expect((await app.run(query, { for: { flavor: two }, after })).errors?.[0]?.message).toContain("cursor");
+  });
+});

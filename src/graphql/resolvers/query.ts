@@ -1,6 +1,7 @@
+import { createHash } from "node:crypto";
 import { nameKey } from "../../catalog/names.js";
 import { connection, maxPageSize } from "../connection.js";
-import type { QueryResolvers } from "../generated/types.js";
+import type { QueryCompatibleHostsArgs, QueryResolvers } from "../generated/types.js";
 import {
   cpuSource,
   guestRequirement,
@@ -22,6 +23,12 @@ import { migrationQueries } from "./migration.js";
 import { findNode } from "./node.js";
 
 const sortValue = { NAME: "name", REPORTED_AT: "reportedAt" } as const;
+
+/** A cursor of one question would silently skip hosts of another, whose order is its own. */
+function questionDigest(args: QueryCompatibleHostsArgs): string {
+  const question = [args.for, args.imageProperties ?? null, args.virtType ?? null];
+  return createHash("sha256").update(JSON.stringify(question)).digest("base64url").slice(0, 10);
+}
 
 export const Query: QueryResolvers = {
   ...migrationQueries,
@@ -100,7 +107,7 @@ export const Query: QueryResolvers = {
     );
     return connection({
       args,
-      ordering: "compatible hosts by fit",
+      ordering: `compatible hosts by fit ${questionDigest(args)}`,
       read: answer.page,
       keyset: answer.keyset,
       count: answer.count,
