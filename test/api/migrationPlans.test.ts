@@ -110,7 +110,7 @@ describe("suggestCpuTypes", () => {
 
 const previewQuery = `query ($input: ReportHostInput!) { previewReport(input: $input) {
   ... on ReportPreview { featuresGained featuresLost modelsGained modelsLost cpuTypesGained cpuTypesLost flavorsGained flavorsLost
-    edgesBroken { from to hosts features } hostsAlone changes { code } }
+    edgesBroken { from to hosts features machineTypes } hostsAlone changes { code } }
   ... on InvalidRequirement { errors { message } } } }`;
 
 /** The examples of docs/migration.md. */
@@ -128,7 +128,7 @@ describe("previewReport", () => {
       featuresGained: [],
       featuresLost: tsx,
       cpuTypesLost: expect.arrayContaining(["tsx"]),
-      edgesBroken: [{ from: "two", to: "one", hosts: 1, features: tsx }],
+      edgesBroken: [{ from: "two", to: "one", hosts: 1, features: tsx, machineTypes: [] }],
       // The guest of the patched host can still go to the other; the other's guests have nowhere left.
       hostsAlone: ["two"],
     });
@@ -142,10 +142,30 @@ describe("previewReport", () => {
       two: { model: base, features: ["mpx"] },
       three: { model: base },
     });
-    const input = { name: "one", documents: madeDocuments({ model: base, pc: "pc-i440fx-9.0" }) };
+    const input = { name: "one", documents: madeDocuments({ model: base }) };
     const { previewReport } = await app.data(previewQuery, { input });
     expect(previewReport.featuresLost).toEqual(["mpx"]);
-    expect(previewReport.edgesBroken).toEqual([{ from: "two", to: "one", hosts: 1, features: ["mpx"] }]);
+    expect(previewReport.edgesBroken).toEqual([
+      { from: "two", to: "one", hosts: 1, features: ["mpx"], machineTypes: [] },
+    ]);
+  });
+
+  it("machine types dropped by QEMU: guests that have them can no longer come, and may have nowhere left", async () => {
+    const [old, recent] = ["pc-i440fx-7.2", "pc-i440fx-9.0"];
+    const next = {
+      name: "one",
+      documents: madeDocuments({ model: base, pc: recent, machines: [recent] }),
+    };
+    const has = { model: base, pc: old, machines: [old] };
+    const app = await fleet({ one: has, two: has });
+    const { previewReport } = await app.data(previewQuery, { input: next });
+    const broken = [{ from: "two", to: "one", hosts: 1, features: [], machineTypes: [old] }];
+    expect(previewReport).toMatchObject({ edgesBroken: broken, hostsAlone: ["two"] });
+    // A third host that has the machine type keeps the way open.
+    const more = await fleet({ one: has, two: has, three: has });
+    const preview = (await more.data(previewQuery, { input: next })).previewReport;
+    expect(preview.edgesBroken).toMatchObject([{ to: "one", features: [], machineTypes: [old] }]);
+    expect(preview.hostsAlone).toEqual([]);
   });
 
   it("IBRS added: the patched host can still be reached, and cannot be left for the unpatched", async () => {
@@ -157,7 +177,7 @@ describe("previewReport", () => {
       featuresGained: ["spec-ctrl"],
       featuresLost: [],
       cpuTypesGained: expect.arrayContaining(["ibrs"]),
-      edgesBroken: [{ from: "one", to: "two", hosts: 1, features: ["spec-ctrl"] }],
+      edgesBroken: [{ from: "one", to: "two", hosts: 1, features: ["spec-ctrl"], machineTypes: [] }],
       hostsAlone: ["one"],
     });
   });

@@ -16,6 +16,7 @@ import { offersMachine, primaryDomainCapabilities } from "../primaryDomainCapabi
 import { changesSince, readReport } from "../reportHost.js";
 import type { ReportHostInput } from "../reportHostInput.js";
 import { choose } from "../verdictTable.js";
+import { droppedMachines, machinesOf, sharedMachines } from "./droppedMachines.js";
 import { type CpuKind, featuresInTheWay, guestFeatures, inTheWay, kindOf, kindsOf } from "./kinds.js";
 
 /** A way that a report would close. */
@@ -25,6 +26,8 @@ export interface MigrationBreak {
   /** Hosts at the other end. */
   readonly hosts: number;
   readonly features: readonly string[];
+  /** Machine types that guests there can have and that the report drops. */
+  readonly machineTypes: readonly string[];
 }
 
 /** What a host's next report would change. */
@@ -218,13 +221,21 @@ function brokenEdges(
 ): readonly MigrationBreak[] {
   return neighbours.flatMap((other) => {
     const broken: MigrationBreak[] = [];
-    const check = (from: string, to: string, before: boolean, now: readonly string[] | undefined) => {
-      if (before && now) broken.push({ from, to, hosts: other.hosts, features: now });
+    const check = (
+      from: string,
+      to: string,
+      before: boolean,
+      now: readonly string[] | undefined,
+      machineTypes: readonly string[] = [],
+    ) => {
+      if (!before || (!now && machineTypes.length === 0)) return;
+      broken.push({ from, to, hosts: other.hosts, features: now ?? [], machineTypes });
     };
     const goes = inTheWay(was, other, map).length === 0;
     const comes = inTheWay(other, was, map).length === 0;
     check(name, other.exampleHost, goes, blocked(is, other, map));
-    check(other.exampleHost, name, comes, blocked(other, is, map));
+    const dropped = sharedMachines(other, droppedMachines(was, is));
+    check(other.exampleHost, name, comes, blocked(other, is, map), dropped);
     return broken;
   });
 }
@@ -248,9 +259,15 @@ function aloneAfter(
   const had = neighbours.some((other) => goes(was, other));
   const has = is !== undefined && neighbours.some((other) => goes(is, other));
   const alone = had && !has ? [name] : [];
+  const dropped = droppedMachines(was, is);
   for (const other of neighbours) {
-    if (other.hosts > 1 || neighbours.some((third) => third !== other && goes(other, third))) continue;
-    if (goes(other, was) && !goes(other, is)) alone.push(other.exampleHost);
+    if (other.hosts > 1 || !goes(other, was)) continue;
+    const left = neighbours.filter((third) => third !== other && goes(other, third));
+    // Guests of a dropped machine type need another host that has it.
+    const stuck = sharedMachines(other, dropped).some(
+      (machine) => !left.some((third) => machinesOf(third).has(machine)),
+    );
+    if (stuck || (left.length === 0 && !goes(other, is))) alone.push(other.exampleHost);
   }
   return alone;
 }

@@ -2447,7 +2447,7 @@ export type HostVerdict = {
   readonly unusedFeatures?: Maybe<Scalars['Int']['output']>;
   /** One way to place a flavor's guest, on what the usage leaves; null where it cannot be, or where the question is about a CPU alone. */
   readonly placement?: Maybe<Placement>;
-  /** All reasons, in the order arch, vendor, hypervisor and machine type, features, address bits, capacity. */
+  /** All reasons, in the order arch, vendor, hypervisor and machine type, features, TSC, address bits, topology, capacity. */
   readonly reasons: ReadonlyArray<Reason>;
   /** What the answer rests on. */
   readonly evidence: Evidence;
@@ -2975,6 +2975,8 @@ export type MigrationBreak = {
   readonly hosts: Scalars['Int']['output'];
   /** The features in the way. */
   readonly features: ReadonlyArray<Scalars['String']['output']>;
+  /** Canonical machine types that guests there can have and that the report drops: those guests cannot come any more. */
+  readonly machineTypes: ReadonlyArray<Scalars['String']['output']>;
 };
 
 /** A plan for emptying a host. */
@@ -4759,6 +4761,7 @@ export type MigrationBreakResolvers<ContextType = GraphQLContext, ParentType ext
   to?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   hosts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   features?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  machineTypes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type EvacuationPlanResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['EvacuationPlan'] = ResolversParentTypes['EvacuationPlan']> = {
