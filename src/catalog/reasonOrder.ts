@@ -1,13 +1,13 @@
 import type { ReasonRecord, VerdictName } from "./model.js";
 
-/** The documented order: arch, vendor, hypervisor and machine type, features, address bits, capacity. */
+/** The documented order: arch, vendor, hypervisor and machine type, features, TSC, address bits, topology, capacity. */
 const ranks: Readonly<Record<string, number>> = {
   ARCH: 0,
   VENDOR: 1,
   NO_HYPERVISOR: 2,
   MACHINE_TYPE_NOT_OFFERED: 2,
-  VCPU_LIMIT: 2,
-  PHYS_ADDR_BITS: 4,
+  PHYS_ADDR_BITS: 5,
+  VCPU_LIMIT: 7,
 };
 
 const features = 3;

@@ -7,13 +7,13 @@ import type { ReasonRecord, VerdictName } from "../model.js";
  */
 export const migrationCodes = [
   "ARCH",
-  "NON_MIGRATABLE",
   "VENDOR",
   "NO_HYPERVISOR",
   "VIRT_TYPE",
   "MACHINE_TYPE",
   "MACHINE_TYPE_UNKNOWN",
   "MACHINE_TYPE_DEPRECATED",
+  "NON_MIGRATABLE",
   "CPU_UNKNOWN",
   "MODE_NOT_SUPPORTED",
   "MODEL",
