@@ -8,7 +8,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
+import { machine, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Command } from "commander";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -52,6 +52,7 @@ async function run(...args: readonly string[]): Promise<void> {
 }
 
 interface Inspected {
+  readonly arch: string;
   readonly virtType: string;
   readonly libvirtCpuCount: unknown;
   readonly physicalCpus: readonly Readonly<Record<string, unknown>>[];
@@ -136,6 +137,24 @@ describe("capcat inspect --json", () => {
     }
   });
 
+  it("names --arch where a copy of a tree does not tell the architecture", async () => {
+    const root = join(directory, "nameless");
+    writeTree(intel, root);
+    await run("inspect", join(root, "devices/system"));
+    expect(errors).toContain("name it with --arch");
+    expect(process.exitCode).toBe(2);
+  });
+
+  it.skipIf(!existsSync("/sys/devices/system/cpu/online"))(
+    "takes this machine's architecture for its own tree (needs Linux's /sys)",
+    async () => {
+      for (const path of ["/sys", "/sys/devices/system"]) {
+        const json = await inspectJson(path);
+        expect(json.arch).toBe(machine());
+      }
+    },
+  );
+
   it("puts several documents together, and warns where they differ", async () => {
     const nodeinfo = join(directory, "nodeinfo.txt");
     writeFileSync(
@@ -191,7 +210,7 @@ describe("capcat inspect", () => {
   it.each([
     [["missing.json"], /cannot read .*missing\.json/],
     [["broken.json"], /broken\.json: cpu\/online: cannot read "0-x"/],
-    [["noArch.json"], /architecture/],
+    [["noArch.json"], /architecture: name it with --arch/],
   ])("says what is wrong with %j and ends with 2", async (names, message) => {
     writeFileSync(
       join(directory, "broken.json"),

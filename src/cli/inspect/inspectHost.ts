@@ -45,7 +45,8 @@ export function inspectHost(
   const map = loadCpuMap(defaultCpuMapName);
   invariant(map.ok, "the built-in CPU map does not load");
   const facts = buildHostFacts([...documents, ...statedArch(arch ?? emulatedArch(documents))], {}, map.value);
-  if (!facts.ok) return err(facts.error.map((error) => error.message));
+  if (!facts.ok)
+    return err(facts.error.map(({ code, message }) => (code === "MISSING_DOCUMENT" ? noArch : message)));
   const { capabilityClass, topology } = facts.value;
   // A host whose documents name no hypervisor is a Linux host with a sysfs tree: KVM is what is asked of it.
   const chosen = virtType ?? capabilityClass.bestVirtType ?? "kvm";
@@ -61,6 +62,10 @@ export function inspectHost(
     libvirtCpuCount: libvirtCpuCount(topology, capabilityClass.content.hostCpu?.model?.name),
   });
 }
+
+/** Facts lack a document only where none tells the architecture, and here an option can. */
+const noArch =
+  "No document tells the host's architecture: name it with --arch (such as --arch x86_64), or give the output of `virsh capabilities` as well.";
 
 interface NamedDocument {
   readonly name: string;
